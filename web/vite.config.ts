@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Connect, type Plugin, type ProxyOptions } from "vite";
+import { theme } from "./src/lib/theme";
 
 /** scripts/up writes this file with the URL of the local stack. The app's config.json is in the same folder. */
 const STACK_FILE = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.json");
@@ -15,6 +17,34 @@ interface Stack {
 
 function stack(): Stack {
   return existsSync(STACK_FILE) ? (JSON.parse(readFileSync(STACK_FILE, "utf8")) as Stack) : {};
+}
+
+const THEME_CSS = "virtual:theme.css";
+
+/** The style sheets of Amplify's components that the app imports. */
+function amplifyStyles(): string {
+  const imports = ["src/ui/styles.css", "src/session/authenticator.css"].map((file) => readFileSync(file, "utf8"));
+  const names = [...imports.join("\n").matchAll(/@import "@aws-amplify\/ui-react\/styles\/([\w.]+)"/g)];
+  const folder = "node_modules/@aws-amplify/ui-react/dist/styles";
+  return names.map(([, name = ""]) => readFileSync(path.join(folder, name), "utf8")).join("\n");
+}
+
+/** The theme as a style sheet, without the variables of components that the app does not use. */
+function themeStyles(): Plugin {
+  const declaration = /(--amplify-components-[\w-]+):([^;]*);/g;
+  const withUsedVariables = (css: string) => {
+    const used = new Set(amplifyStyles().match(/--amplify-components-[\w-]+/g));
+    // Variables of one component refer to variables of another one.
+    for (const [, name = "", value = ""] of [...css.matchAll(declaration)].reverse()) {
+      if (used.has(name)) for (const other of value.match(/--amplify-components-[\w-]+/g) ?? []) used.add(other);
+    }
+    return css.replace(declaration, (text, name: string) => (used.has(name) ? text : ""));
+  };
+  return {
+    name: "theme-styles",
+    resolveId: (source) => (source === THEME_CSS ? `\0${THEME_CSS}` : null),
+    load: (id) => (id === `\0${THEME_CSS}` ? withUsedVariables(theme.cssText) : null),
+  };
 }
 
 /** The file is read at each request, so that a new deployment does not need a restart. */
@@ -59,7 +89,12 @@ const proxy: Record<string, ProxyOptions> = {
 };
 
 export default defineConfig({
-  plugins: [react(), runtimeConfig()],
+  plugins: [
+    react(),
+    runtimeConfig(),
+    themeStyles(),
+    { ...optimizeLocales.vite({ locales: ["en-US"] }), enforce: "pre" },
+  ],
   define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
   server: { proxy },
   // Only lazy screens and workers import it. Without this entry, Vite would discover it later and reload the page.
@@ -69,6 +104,8 @@ export default defineConfig({
     target: "es2023",
     // For debugging a build. scripts/deploy does not publish the source maps.
     sourcemap: "hidden",
+    // For `npm run budgets`.
+    manifest: true,
     // The libraries of the first screen exceed the default limit; splitting them would only add requests.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -23,7 +23,7 @@ function mockServer(): Plugin {
   };
 }
 
-/** The configuration of `npm run dev:mock`. No build uses it. */
+/** The configuration of `npm run dev:mock` and `npm run firefox`. */
 export default mergeConfig(
   app,
   defineConfig({

@@ -61,6 +61,10 @@ def playwright(output: str) -> Counts:
     return _by_words("\n".join(lines))
 
 
+def screens(output: str) -> Counts:
+    return _by_words("\n".join(re.findall(r"^\d+ passed, \d+ failed$", output, re.MULTILINE)))
+
+
 def _by_words(output: str) -> Counts:
     counted = re.findall(r"(\d+) (passed|failed|flaky|interrupted|did not run)", output)
     passed = sum(int(number) for number, word in counted if word == "passed")

@@ -17,12 +17,7 @@ def main() -> None:
     small = TestStack(fleet=50, beside=seeded)
     unseeded = TestStack(fleet=0, after=seeded)
     all_steps = steps(seeded, small, unseeded)
-    parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs all checks, or only the named steps.")
-    parser.add_argument("step", nargs="*", help=", ".join(all_steps))
-    selected = parser.parse_args().step or [name for lane in LANES for name in lane]
-    unknown = [name for name in selected if name not in all_steps]
-    if unknown:
-        parser.error(f"unknown step: {', '.join(unknown)}")
+    selected = _selected(sys.argv[1:], list(all_steps))
     for stack in (seeded, small, unseeded):
         stack.records = "conformance" in selected
     machine.check(web=True)
@@ -39,6 +34,19 @@ def main() -> None:
     print(f"\n{total}", flush=True)
     if total.failed:
         sys.exit(1)
+
+
+def _selected(arguments: list[str], known: list[str]) -> list[str]:
+    """The steps to run: the named ones, all, or by default those of the lanes."""
+    parser = argparse.ArgumentParser(prog="./scripts/test", description="Runs all checks, or only the named steps.")
+    parser.add_argument("step", nargs="*", help=", ".join(known))
+    parser.add_argument("--all", action="store_true", help=f"run every step, also {' and '.join(FINAL)}")
+    parsed = parser.parse_args(arguments)
+    if parsed.all and parsed.step:
+        parser.error("--all runs every step, so no step can be named")
+    if unknown := [name for name in parsed.step if name not in known]:
+        parser.error(f"unknown step: {', '.join(unknown)}")
+    return known if parsed.all else parsed.step or [name for lane in LANES for name in lane]
 
 
 if __name__ == "__main__":

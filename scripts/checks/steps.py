@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from checks import chromium, counts
+from checks import browsers, counts
 from checks.runner import Check, Command, Step
 from checks.test_stack import TestStack
 from stack import functions, venvs, web
@@ -23,11 +23,12 @@ _SLOW_AREAS = ("logistics", "routes", "schedules")
 LANES = (
     ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "unseeded"),
     ("recovery", "slow", "guide"),
-    ("scripts", "templates", "web"),
+    ("scripts", "templates", "web", "components"),
 )
 
-# Steps that run after all lanes, because they check what the other steps recorded. They run only if they are named.
-FINAL = ("conformance",)
+# Steps that run only if they are named, or with --all. They run after all lanes: one checks what the other steps
+# recorded, and the other opens every screen in a second browser.
+FINAL = ("conformance", "firefox")
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"
@@ -43,6 +44,7 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str,
         "scripts": _scripts,
         "templates": _templates,
         "web": _web,
+        "components": _components,
         "clippy": _clippy,
         "rust": _rust,
         "integration": lambda: _integration(seeded, slow=False),
@@ -53,6 +55,7 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str,
         # Reuses the ports of the seeded stack, which is no longer needed.
         "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
         "conformance": lambda: _conformance(seeded, small, unseeded),
+        "firefox": _firefox,
     }
 
 
@@ -92,6 +95,14 @@ def _web() -> Iterator[tuple[Check, ...]]:
         ("unit tests", "test", counts.vitest),
     ):
         yield (Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB),)
+
+
+def _components() -> Iterator[tuple[Check, ...]]:
+    """Browser tests of the components, and of every screen with sample data. They need no stack."""
+    browser = browsers.CHROMIUM.ensure()
+    web.install()
+    variables = {"LARDER_CHROMIUM": str(browser), "CI": "1"}
+    yield (_browser_tests("test:components", variables),)
 
 
 def _clippy() -> Iterator[tuple[Check, ...]]:
@@ -149,15 +160,19 @@ def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
 
 def _end_to_end(stack: TestStack, script: str) -> Iterator[tuple[Check, ...]]:
     """Browser tests on a seeded stack, or on one that the tests fill through the console and telemetry."""
-    browser = chromium.ensure()
+    browser = browsers.CHROMIUM.ensure()
     web.install()
     yield (Check("build", ["npm", "run", "--silent", "build"], cwd=web.WEB, variables=stack.variables()),)
+    yield (Check("sizes of the screens", ["npm", "run", "--silent", "budgets"], cwd=web.WEB),)
     yield from stack.up()
     stack.preview()
-    variables = stack.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}
-    e2e = ["npm", "run", "--silent", script]
-    repeat = [*e2e, "--", "--last-failed"]
-    yield (Check("in Chromium", e2e, counts.playwright, web.WEB, variables, lambda _: repeat),)
+    yield (_browser_tests(script, stack.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}),)
+
+
+def _browser_tests(script: str, variables: dict[str, str]) -> Check:
+    tests = ["npm", "run", "--silent", script]
+    repeat = [*tests, "--", "--last-failed"]
+    return Check("in Chromium", tests, counts.playwright, web.WEB, variables, lambda _: repeat)
 
 
 def _conformance(*stacks: TestStack) -> Iterator[tuple[Check, ...]]:
@@ -168,6 +183,14 @@ def _conformance(*stacks: TestStack) -> Iterator[tuple[Check, ...]]:
     files = (stack.recording for stack in stacks)
     command = (venvs.TOOLS.ensure().python, "-m", "conformance.main", *files)
     yield (Check("calls and policies", command, variables={"PYTHONPATH": str(ROOT / "scripts")}),)
+
+
+def _firefox() -> Iterator[tuple[Check, ...]]:
+    """Opens every screen in Firefox, with sample data. It needs no stack."""
+    browser = browsers.FIREFOX.ensure()
+    web.install()
+    variables = {"LARDER_FIREFOX": str(browser)}
+    yield (Check("screens in Firefox", ["npm", "run", "--silent", "firefox"], counts.screens, web.WEB, variables),)
 
 
 def _repeat_cargo_tests(binary: Path, output: str) -> Command | None:

@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from checks import steps, test_stack
+from checks import main, steps, test_stack
 from checks.test_stack import TestStack
 from stack import emulator, ports, venvs
 from stack.progress import Stop
@@ -58,6 +58,24 @@ class ConformanceTest(unittest.TestCase):
         self.assertFalse(set(steps.FINAL) & {name for lane in steps.LANES for name in lane})
         known = steps.steps(self.seeded, self.small, self.small)
         self.assertEqual({*steps.FINAL, *(name for lane in steps.LANES for name in lane)}, set(known))
+
+
+class SelectionTest(unittest.TestCase):
+    known = [*(name for lane in steps.LANES for name in lane), *steps.FINAL]
+
+    def test_runs_the_steps_of_the_lanes_by_default(self) -> None:
+        self.assertEqual(main._selected([], self.known), [name for lane in steps.LANES for name in lane])
+
+    def test_runs_the_named_steps_only(self) -> None:
+        self.assertEqual(main._selected(["firefox", "web"], self.known), ["firefox", "web"])
+
+    def test_all_includes_the_steps_that_otherwise_run_only_if_they_are_named(self) -> None:
+        self.assertEqual(main._selected(["--all"], self.known), self.known)
+
+    def test_rejects_unknown_steps_and_names_with_all(self) -> None:
+        for arguments in (["fire"], ["--all", "web"]):
+            with self.subTest(arguments), mock.patch("sys.stderr"), self.assertRaises(SystemExit):
+                main._selected(arguments, self.known)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ from stack.settings import Settings
 _HASHED_PREFIX = "assets/"
 # Source maps contain the app's source code and are not published.
 _SOURCE_MAP_SUFFIX = ".map"
+# The build's manifest, for checks of the build only.
+_BUILD_FOLDER = ".vite"
 _CACHE_FOREVER, _REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 
 
@@ -162,11 +164,11 @@ def _remove_source_maps(s3: Any, bucket: str) -> None:
 
 def _files_in_publishing_order(dist: Path) -> list[tuple[str, Path]]:
     """The files to publish, by name. HTML pages are last, because the files that they load must exist. Without source
-    maps."""
+    maps and the build's manifest."""
     files = [
         (file.relative_to(dist).as_posix(), file)
         for file in dist.rglob("*")
-        if file.is_file() and file.suffix != _SOURCE_MAP_SUFFIX
+        if file.is_file() and file.suffix != _SOURCE_MAP_SUFFIX and file.parent.name != _BUILD_FOLDER
     ]
     return sorted(files, key=lambda entry: (entry[0].endswith(".html"), entry[0]))
 

@@ -10,9 +10,9 @@ from stack.paths import ROOT
 
 
 class Publishing(unittest.TestCase):
-    def test_publishes_pages_last_and_no_source_maps(self) -> None:
+    def test_publishes_pages_last_and_neither_source_maps_nor_the_manifest(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            for name in ("index.html", "assets/app.js", "assets/app.js.map", "assets/app.css"):
+            for name in ("index.html", "assets/app.js", "assets/app.js.map", "assets/app.css", ".vite/manifest.json"):
                 file = Path(folder, name)
                 file.parent.mkdir(exist_ok=True)
                 file.write_text("")

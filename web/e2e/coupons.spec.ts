@@ -15,6 +15,9 @@ test("generates a code by keyboard only, shows it, and lists it first", async ({
   await page.keyboard.press("Enter");
   await expect(issue).toHaveValue("Quality - Item was spoiled");
   await page.getByLabel("Code value").selectOption("$5");
+  const week = page.getByRole("button", { name: "7 days" });
+  await week.press("Enter");
+  await expect(week).toHaveAttribute("aria-pressed", "true");
   await generate.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Customer Service Code" });

@@ -5,8 +5,9 @@ import { createFridge } from "./location-fridge";
 import { sendTelemetry } from "./telemetry";
 
 const commands = (page: Page) => page.getByRole("region", { name: "Fridge Commands" });
-const newest = (page: Page) =>
-  page.getByRole("list", { name: "Messages to this fridge" }).getByRole("listitem").first();
+const messages = (page: Page) => page.getByRole("table", { name: "Messages to this fridge" });
+/** The row below the header. */
+const newest = (page: Page) => messages(page).getByRole("row").nth(1);
 
 /** Sends a command, confirms the dialog, and returns the id of the command. */
 async function send(page: Page, name: string): Promise<string> {
@@ -69,7 +70,7 @@ test("supersedes older safety commands that the fridge has not fetched", async (
   await send(page, "DISABLE Food Safety Hold");
   const third = await send(page, "ENABLE Food Safety Hold");
   expect(third > first).toBe(true);
-  const states = page.getByRole("list", { name: "Messages to this fridge" }).getByRole("status");
+  const states = messages(page).getByRole("status");
   await expect(states).toHaveText(["Queued", "Superseded", "Superseded"]);
   await expect(commands(page).getByRole("button", { name: "DISABLE Food Safety Hold" })).toBeVisible();
   await sendTelemetry("CommandAcknowledgement", id, { commandId: first, outcome: "ACKNOWLEDGED", result: "On hold" });

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from "./fixtures";
-import { createFridge, openFridge, openRow, rowWith, save } from "./location-fridge";
+import { createFridge, openFridge, openRow, openTab, rowWith, save } from "./location-fridge";
 
 const ALLOCATION = "Ready for Allocation";
 
@@ -18,6 +18,7 @@ test("requires a reason for an allocation, and shows it in the history", async (
   await dialog.getByLabel("Other reason").fill("New tenant on the 3rd floor");
   await save(dialog);
   await expect(rowWith(page, ALLOCATION, "Yes")).toBeVisible();
+  await openTab(page, "History");
   await expect(page.getByText("Reason: New tenant on the 3rd floor")).toBeVisible();
 });
 
@@ -35,9 +36,9 @@ test("lists a scheduled allocation as one item with its reason, and deletes both
   await expect(dialog.getByText("Reason cannot be empty")).toBeVisible();
   await dialog.getByLabel("Reason").selectOption("First Stocking");
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await dialog.getByLabel("Date").fill("2020-01-01");
+  await dialog.getByLabel("Date", { exact: true }).fill("2020-01-01");
   await expect(dialog.getByText("Choose a time in the future")).toBeVisible();
-  await dialog.getByLabel("Date").fill("2099-06-01");
+  await dialog.getByLabel("Date", { exact: true }).fill("2099-06-01");
   await dialog.getByLabel("Time (Central)").fill("18:00");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toBeHidden();

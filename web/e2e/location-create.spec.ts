@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectAccessibleEverywhere, signIn, test } from "./fixtures";
+import { expect, expectAccessible, expectAccessibleEverywhere, openOptions, signIn, test } from "./fixtures";
 import { rowWith } from "./location-fridge";
 
 const newId = () => `E2E_${randomUUID().replaceAll("-", "")}`;
@@ -18,7 +18,7 @@ async function fillRequired(page: Page, id: string): Promise<void> {
   await field(page, "latitude").fill("41.8789");
   await field(page, "longitude").fill("-87.6359");
   await field(page, "onlineDate").fill("2027-01-05");
-  await field(page, "layoutName").click();
+  await openOptions(field(page, "layoutName"));
   await page.getByRole("option", { name: "Default", exact: true }).click();
 }
 

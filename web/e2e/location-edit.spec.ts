@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectAccessibleEverywhere, signIn, test } from "./fixtures";
-import { createFridge, openFridge, openRow, rowWith, save } from "./location-fridge";
+import { createFridge, openFridge, openRow, openTab, rowWith, save } from "./location-fridge";
 
 test.beforeEach(({ page }) => signIn(page, "admin"));
 
@@ -31,10 +31,12 @@ test("edits an address, hours and a percentage, and lists the changes in the his
   await save(percentage);
   await expect(rowWith(page, "percentage", "12.75%")).toBeVisible();
 
+  await openTab(page, "History");
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByText("admin@larder.example").first()).toBeVisible();
   await expect(history.getByText(/percentage: 10% → 12\.75%/)).toBeVisible();
 
+  await openTab(page, "Settings");
   await page.reload();
   await expect(rowWith(page, "percentage", "12.75%")).toBeVisible();
   await expect(rowWith(page, "hours", "Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00;")).toBeVisible();
@@ -99,6 +101,7 @@ test("cancels the edit and restores the old value on Escape, by keyboard only", 
 test("opens the list for an unknown id", async ({ page }) => {
   await page.goto("/locations/detail/UNKNOWN_ID");
   await expect(page).toHaveURL(/\/locations\/all/);
+  await expect(page.getByText("There is no location UNKNOWN_ID.")).toBeVisible();
 });
 
 test("is accessible with its dialogs, also on a phone", async ({ page }) => {

@@ -21,8 +21,8 @@ const FRIDGE = {
   stop: 4,
 };
 
-/** Creates a fridge over the API and returns its id. The page must be signed in as a user with permission. */
-export async function createFridge(page: Page): Promise<string> {
+/** Creates an OFFLINE fridge over the API and returns its id. The page must be signed in as a user with permission. */
+export async function createFridge(page: Page, attributes: Partial<typeof FRIDGE> = {}): Promise<string> {
   const id = `E2E_${randomUUID().replaceAll("-", "")}`;
   const status = await page.evaluate(
     async (body) => {
@@ -35,7 +35,7 @@ export async function createFridge(page: Page): Promise<string> {
       });
       return response.status;
     },
-    { ...FRIDGE, id },
+    { ...FRIDGE, ...attributes, id },
   );
   expect(status).toBe(201);
   return id;
@@ -44,6 +44,14 @@ export async function createFridge(page: Page): Promise<string> {
 export async function openFridge(page: Page, id: string): Promise<void> {
   await page.goto(`/locations/detail/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: id })).toBeVisible();
+}
+
+/** Opens a tab of the open location. */
+export async function openTab(page: Page, tab: string): Promise<void> {
+  await page
+    .getByRole("navigation", { name: /^Tabs of / })
+    .getByRole("link", { name: tab, exact: true })
+    .click();
 }
 
 /** Opens the dialog of a row. */

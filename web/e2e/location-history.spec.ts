@@ -1,5 +1,5 @@
 import { expect, expectAccessible, signIn, test } from "./fixtures";
-import { createFridge, openFridge, openRow, rowWith, save } from "./location-fridge";
+import { createFridge, openFridge, openRow, openTab, rowWith, save } from "./location-fridge";
 
 test("shows who changed what, when and why, and restores an earlier value with an edit", async ({ page }) => {
   await signIn(page, "operations");
@@ -9,13 +9,16 @@ test("shows who changed what, when and why, and restores an earlier value with a
   const percentage = await openRow(page, "percentage");
   await percentage.getByLabel("percentage").fill("20");
   await save(percentage);
+  await openTab(page, "History");
   await expect(history.getByText("percentage: 10% → 20%")).toBeVisible();
   await expect(history.getByText("by operations@larder.example").first()).toBeVisible();
 
+  await openTab(page, "Settings");
   const allocation = await openRow(page, "Ready for Allocation");
   await allocation.getByLabel("Ready for Allocation").selectOption("1");
   await allocation.getByLabel("Reason").selectOption("First Stocking");
   await save(allocation);
+  await openTab(page, "History");
   await expect(history.getByText("Reason: First Stocking")).toBeVisible();
   await expectAccessible(page);
 
@@ -24,6 +27,7 @@ test("shows who changed what, when and why, and restores an earlier value with a
   await expect(reverting.getByLabel("percentage")).toHaveValue("10");
   await save(reverting);
   await expect(rowWith(page, "percentage", "10%")).toBeVisible();
+  await openTab(page, "History");
   await expect(history.getByText("percentage: 20% → 10%")).toBeVisible();
   // The current value offers no revert. The replaced value does.
   await expect(history.getByRole("button", { name: "Revert to 10%: percentage" })).toHaveCount(0);

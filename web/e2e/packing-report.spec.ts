@@ -29,7 +29,7 @@ test("shows the day's Summary and one location, and prints all", async ({ page }
   await expect(needs.getByRole("heading", { name: "IL_2001" })).toBeVisible();
   await page.evaluate(() => {
     window.print = () =>
-      document.body.setAttribute("data-printed", String(document.querySelectorAll(".packing-printed h2").length));
+      document.body.setAttribute("data-printed", String(document.querySelectorAll("[data-printed-report] h2").length));
   });
   await page.getByRole("searchbox", { name: "Find a location or driver" }).fill("chi_1");
   await page.getByRole("button", { name: /^Print all/ }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
-import { createFridge, openFridge, openRow, rowWith } from "./location-fridge";
+import { createFridge, openFridge, openRow, openTab, rowWith } from "./location-fridge";
 
 /** The maximum time until Complete Now takes effect. */
 const APPLY_TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ async function scheduleTemplate(page: Page): Promise<string> {
   const template = (await option.textContent()) ?? "";
   await option.click();
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await dialog.getByLabel("Date").fill("2099-06-01");
+  await dialog.getByLabel("Date", { exact: true }).fill("2099-06-01");
   await dialog.getByLabel("Time (Central)").fill("10:00");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toBeHidden();
@@ -38,6 +38,7 @@ test("schedules a price map template, completes it now, and shows the new value"
   await expect(rowWith(page, "priceMapTemplate", template)).toBeVisible({ timeout: APPLY_TIMEOUT_MS });
   await expect(page.getByText("priceMapTemplate: scheduled change applied")).toBeVisible();
   await expect(scheduled(page, template)).toHaveCount(0);
+  await openTab(page, "History");
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByText("Scheduled change applied")).toHaveCount(1);
 });
@@ -61,7 +62,7 @@ test("lists a location's changes at /locations/schedule/{id} and completes one",
   const id = await createFridge(page);
   await openFridge(page, id);
   const template = await scheduleTemplate(page);
-  await page.getByRole("link", { name: "Scheduled changes" }).click();
+  await openTab(page, "Schedule");
   await expect(page.getByRole("row", { name: new RegExp(`priceMapTemplate ${template}`) })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "priceMapTemplate" }).click();
@@ -83,7 +84,7 @@ test.describe("in a browser with another time zone", () => {
     const dialog = await openRow(page, "percentage");
     await dialog.getByLabel("percentage").fill("20");
     await dialog.getByRole("button", { name: "Schedule" }).click();
-    await dialog.getByLabel("Date").fill("2099-06-01");
+    await dialog.getByLabel("Date", { exact: true }).fill("2099-06-01");
     await dialog.getByLabel("Time (Central)").fill("10:00");
     await expect(dialog.getByText("Mon, 06/01/2099 10:00 AM CDT at the location")).toBeVisible();
     await expect(dialog.getByText("Mon, 06/01/2099 11:00 AM EDT your time")).toBeVisible();

@@ -49,12 +49,15 @@ test("shows a card per selected route, and keeps the filters in the URL and the 
   await expect(page).toHaveURL(new RegExp(`region=MW&route=${route}&show=routes$`));
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Collapsed" }).click();
+  await page.getByRole("radio", { name: "Collapsed" }).click();
   await expect(card(page, route).getByRole("row")).toHaveCount(0);
   await page.getByRole("button", { name: "Update Route Filters" }).click();
   await expect(page.getByText(/^1 of \d+ routes selected$/)).toBeVisible();
 
   await page.goto("/checkpoints");
+  await expect(card(page, route)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`region=MW&route=${route}&show=routes$`));
+  await page.getByRole("button", { name: "Update Route Filters" }).click();
   await expect(page.getByLabel("Region")).toHaveValue("MW");
   await expect(page.getByRole("checkbox", { name: route })).toBeChecked();
 });

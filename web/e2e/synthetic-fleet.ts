@@ -7,6 +7,12 @@ export interface SyntheticFridge {
   readonly id: string;
   readonly type: string;
   readonly prettyName: string;
+  readonly address: {
+    readonly street: string;
+    readonly city: string;
+    readonly state: string;
+    readonly zipCode: string;
+  };
   readonly route: string | null;
   readonly stop: number | null;
   readonly status: Status;
@@ -38,6 +44,7 @@ export function syntheticFleet(size: number, overrides: Partial<SyntheticFridge>
       id: `MU_${String(index).padStart(5, "0")}`,
       type: "FRIDGE",
       prettyName: `${["North", "East", "South", "West"][index % 4]} lobby of house ${index}`,
+      address: { street: `${index} Main St`, city: `Town ${town}`, state: "IL", zipCode: String(60_000 + town) },
       route: index % 17 === 0 ? null : `route ${Math.floor(index / 20)}`,
       stop: index % 20,
       status: "LIVE",

@@ -3,7 +3,7 @@ import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 test("shows usage down to the calls of a route", async ({ page }) => {
   await signIn(page, "admin", "/users/permissions");
   await expect(page.getByText(/\d people/)).toBeVisible();
-  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Usage" }).click();
   // The previous page's call is recorded with a delay.
   const route = page.getByRole("button", { name: "Calls of GET /users/permissions" });
   await expect(async () => {

@@ -130,7 +130,7 @@ describe("sign-ins", () => {
 test("the user menu links to the account page", async () => {
   const { user, router } = renderApp("/home", { profile: "operations", sample: true });
   await user.click(await screen.findByRole("button", { name: /User/ }));
-  await user.click(screen.getByRole("link", { name: "Account and security" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Account and security" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Account" })).toBeDefined();
   expect(router.state.location.pathname).toBe("/account");
 });

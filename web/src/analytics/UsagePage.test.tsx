@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
+import styles from "./usage.module.css";
 
 const USAGE = {
   days: [{ date: "2026-11-21", calls: 21, failures: 1, views: 7, people: 2 }],
@@ -35,7 +36,7 @@ describe("usage", () => {
   test("lists routes and highlights failures and slow responses", async () => {
     renderApp("/users/usage", { handlers: { usage: () => USAGE } });
     const row = await screen.findByRole("row", { name: /GET \/uploads/ });
-    expect(within(row).getByText("2,500").className).toBe("usage-failure");
+    expect(within(row).getByText("2,500")).toHaveClass(styles.failure ?? "");
     expect(screen.getByText("7 visits, 21 calls, 1 failed")).toBeDefined();
     expect(screen.getByText("2 of 2")).toBeDefined();
   });
@@ -44,6 +45,35 @@ describe("usage", () => {
     const { server } = renderApp("/users/usage?from=2026-11-01&to=2026-11-03", { handlers: { usage: () => USAGE } });
     await screen.findByRole("row", { name: /GET \/uploads/ });
     expect(server.calls.find(({ name }) => name === "usage")?.input).toEqual({ from: "2026-11-01", to: "2026-11-03" });
+  });
+
+  test("compares the last complete day, and reads only days outside the range", async () => {
+    const callsByDay: Record<string, number> = { "2026-11-20": 30, "2026-11-19": 20, "2026-11-13": 40 };
+    const usage = ({ from }: { from: string }) => ({
+      ...USAGE,
+      days: [{ date: from, calls: callsByDay[from] ?? 0, failures: 0, views: 1, people: 1 }],
+    });
+    const { server } = renderApp("/users/usage?from=2026-11-20&to=2026-11-20", { handlers: { usage } });
+    expect(await screen.findByRole("link", { name: "10 more (+50%) than 20 on 11/19/2026" })).toHaveAttribute(
+      "href",
+      "/users/usage?from=2026-11-19&to=2026-11-19&look=days#rows",
+    );
+    expect(await screen.findByRole("link", { name: "10 fewer (−25%) than 40 on 11/13/2026" })).toBeVisible();
+    expect(server.calls.filter(({ name }) => name === "usage")).toHaveLength(3);
+  });
+
+  test("starts with the last 7 days, then with the preset that the user chose last", async () => {
+    localStorage.clear();
+    onTestFinished(() => localStorage.clear());
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T18:00:00Z") });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user, router } = renderApp("/users/usage", { handlers: { usage: () => USAGE } });
+    await waitFor(() => expect(router.state.location.search).toBe("?from=2026-11-15&to=2026-11-21"));
+    expect(router.state.historyAction).toBe("REPLACE");
+    await user.click(await screen.findByRole("button", { name: "Yesterday" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?from=2026-11-20&to=2026-11-20"));
+    await act(() => router.navigate("/users/usage"));
+    await waitFor(() => expect(router.state.location.search).toBe("?from=2026-11-20&to=2026-11-20"));
   });
 
   test("lists people by day, filtered by text", async () => {
@@ -67,7 +97,7 @@ describe("usage", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Calls of GET /uploads" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect((await dialog.findByText("Unavailable")).className).toBe("usage-failure");
+    expect(await dialog.findByText("Unavailable")).toHaveClass(styles.failure ?? "");
   });
 
   test("shows an empty state when no usage is recorded", async () => {

@@ -7,15 +7,23 @@ import { Button } from "../ui/Button";
 import { DateField } from "../ui/form/DateField";
 import { addDays, businessDay, parseDay } from "../lib/day";
 import { ViewSwitch } from "../ui/ViewSwitch";
-import { useUrlState, type UrlState } from "../lib/useUrlState";
+import { useDefaultParams, useUrlState, type UrlState } from "../lib/useUrlState";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { RequirePermission } from "../session/RequirePermission";
 import { DataTable, type Columns } from "../ui/table";
+import { Toolbar } from "../ui/Toolbar";
+import { Headline } from "../reports/Headline";
+import { PresetButtons } from "../reports/PresetButtons";
+import { ReportRows } from "../reports/ReportRows";
+import { toLocalTime } from "../reports/rules/comparison";
+import { PRESETS, toDays, toLocalRange, type LocalRange } from "../reports/rules/presets";
+import { toDayRange, type TimeRange } from "../reports/rules/timeRange";
+import { useRememberedRange } from "../reports/useRememberedRange";
 import { CallsDialog } from "./CallsDialog";
 import { DAY_COLUMNS, PERSON_COLUMNS, createRouteColumns, SCREEN_COLUMNS } from "./columns";
 import { usageQuery, type Usage } from "./usage";
-import "./usage.css";
+import { useUsageComparison } from "./useUsageComparison";
 
 const TITLE = "Usage";
 const FORBIDDEN = { activity: "view usage", permission: "ManagePermissions" } as const;
@@ -42,14 +50,17 @@ export default function UsagePage() {
 }
 
 function UsageReport() {
-  const url = useUrlState("text");
-  const { address, set } = url;
   const today = businessDay();
+  const { initial, remember } = useRememberedRange("usage", "last7");
+  const url = useDefaultParams(useUrlState("text"), () => toParams(initial()));
+  const { address, set, go } = url;
   const dayParam = (name: string, fallback: string) => parseDay(address.get(name) ?? "") ?? fallback;
   const to = dayParam("to", today);
   const from = dayParam("from", addDays(to, 1 - DEFAULT_DAYS));
   const view: ViewId = VIEWS.find(([known]) => known === address.get("look"))?.[0] ?? "";
   const usage = useQuery(usageQuery(from, to));
+  const comparison = useUsageComparison(usage.data, { from, to }, today);
+  const range = { start: toDayRange(from).start, end: toDayRange(to).end };
   const [callsOf, setCallsOf] = useState<string | null>(null);
   const columnsForRoutes = useMemo(() => createRouteColumns(setCallsOf), []);
 
@@ -69,48 +80,79 @@ function UsageReport() {
         forbidden={FORBIDDEN}
         skeleton={<Skeleton label="usage" rows={12} />}
         toolbar={
-          <div className="usage-controls">
-            <DateField label="From" value={from} onChange={(next) => set("from", next)} />
-            <DateField label="To" value={to} onChange={(next) => set("to", next === today ? "" : next)} />
+          <Toolbar>
+            <DateField
+              label="From"
+              value={from}
+              onChange={(next) => {
+                remember(toLocalRange(next, to));
+                set("from", next);
+              }}
+            />
+            <DateField
+              label="To"
+              value={to}
+              onChange={(next) => {
+                remember(toLocalRange(from, next));
+                set("to", next);
+              }}
+            />
             <ViewSwitch label="View" options={VIEWS} value={view} onChange={(next) => set("look", next)} />
             <Button onClick={() => void usage.refetch()} busy={usage.isFetching} busyText="Refreshing…">
               Refresh
             </Button>
-          </div>
+            <PresetButtons
+              presets={PRESETS}
+              onChoose={(chosen) => {
+                remember(chosen);
+                go((now) => new URLSearchParams({ ...Object.fromEntries(now), ...toParams(chosen) }));
+              }}
+            />
+          </Toolbar>
         }
       >
         {(data) => (
           <>
-            {view === "" && (
-              <UsageTable
-                name="routes"
-                columns={columnsForRoutes}
-                rows={data.routes}
-                keyOf={({ route }) => route}
-                url={url}
-              />
-            )}
-            {view === "screens" && (
-              <UsageTable
-                name="screens"
-                columns={SCREEN_COLUMNS}
-                rows={data.screens}
-                keyOf={({ screen }) => screen}
-                url={url}
-              />
-            )}
-            {view === "people" && (
-              <UsageTable
-                name="people"
-                columns={PERSON_COLUMNS}
-                rows={data.people}
-                keyOf={({ date, user }) => `${date} ${user}`}
-                url={url}
-              />
-            )}
-            {view === "days" && (
-              <UsageTable name="days" columns={DAY_COLUMNS} rows={data.days} keyOf={({ date }) => date} url={url} />
-            )}
+            <Headline
+              total={sumOf(data, ({ calls }) => calls)}
+              range={range}
+              comparison={comparison}
+              complete
+              rowName="call"
+              paramsOf={toDayParams}
+            />
+            <ReportRows>
+              {view === "" && (
+                <UsageTable
+                  name="routes"
+                  columns={columnsForRoutes}
+                  rows={data.routes}
+                  keyOf={({ route }) => route}
+                  url={url}
+                />
+              )}
+              {view === "screens" && (
+                <UsageTable
+                  name="screens"
+                  columns={SCREEN_COLUMNS}
+                  rows={data.screens}
+                  keyOf={({ screen }) => screen}
+                  url={url}
+                />
+              )}
+              {view === "people" && (
+                <UsageTable
+                  name="people"
+                  columns={PERSON_COLUMNS}
+                  rows={data.people}
+                  keyOf={({ date, user }) => `${date} ${user}`}
+                  url={url}
+                />
+              )}
+              {view === "days" && (
+                <UsageTable name="days" columns={DAY_COLUMNS} rows={data.days} keyOf={({ date }) => date} url={url} />
+              )}
+            </ReportRows>
           </>
         )}
       </QueryPage>
@@ -119,8 +161,23 @@ function UsageReport() {
   );
 }
 
-function totals({ days }: Usage): string {
-  const sum = (count: (day: Usage["days"][number]) => number) => days.reduce((all, day) => all + count(day), 0);
+/** The URL parameters of a range of whole days. */
+function toParams(range: LocalRange): Readonly<Record<string, string>> {
+  const { first, last } = toDays(range);
+  return { from: first, to: last };
+}
+
+/** The URL parameters of the usage by day in a range. */
+function toDayParams({ start, end }: TimeRange): Readonly<Record<string, string>> {
+  return { ...toParams({ from: toLocalTime(start), to: toLocalTime(end) }), look: "days" };
+}
+
+function sumOf({ days }: Usage, count: (day: Usage["days"][number]) => number): number {
+  return days.reduce((all, day) => all + count(day), 0);
+}
+
+function totals(usage: Usage): string {
+  const sum = (count: (day: Usage["days"][number]) => number) => sumOf(usage, count);
   return `${formatCount(
     sum(({ views }) => views),
     "visit",

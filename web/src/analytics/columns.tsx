@@ -1,11 +1,13 @@
 /** The tables of the usage page. */
 import { formatDateTime, formatDay, formatDecimal, formatNumber } from "../lib/formats";
+import { LinkButton } from "../ui/PlainButton";
 import { dateTime, number, tableColumns, text } from "../ui/table";
+import styles from "./usage.module.css";
 import type { DayUsage, PersonUsage, RouteCall, RouteUsage, ScreenUsage } from "./usage";
 
 /** A failure count, highlighted unless it is 0. */
 function FailureCount({ count }: { readonly count: number }) {
-  return count > 0 ? <strong className="usage-failure">{formatNumber(count)}</strong> : <>0</>;
+  return count > 0 ? <strong className={styles.failure}>{formatNumber(count)}</strong> : <>0</>;
 }
 
 const day = <Row extends { readonly date: string }>() =>
@@ -28,14 +30,9 @@ export const createRouteColumns = (onShowCalls: (route: string) => void) =>
       value: ({ route }) => route,
       minWidth: 14,
       cell: ({ route }) => (
-        <button
-          type="button"
-          className="usage-route"
-          aria-label={`Calls of ${route}`}
-          onClick={() => onShowCalls(route)}
-        >
+        <LinkButton aria-label={`Calls of ${route}`} onClick={() => onShowCalls(route)}>
           {route}
-        </button>
+        </LinkButton>
       ),
     }),
     number("calls", { label: "Calls", value: ({ calls }) => calls }),
@@ -54,7 +51,7 @@ export const createRouteColumns = (onShowCalls: (route: string) => void) =>
       cell: ({ mostMilliseconds }) => {
         const milliseconds = mostMilliseconds === null ? "over 10,000" : formatNumber(mostMilliseconds);
         const isSlow = mostMilliseconds === null || mostMilliseconds > SLOW_MS;
-        return isSlow ? <strong className="usage-failure">{milliseconds}</strong> : milliseconds;
+        return isSlow ? <strong className={styles.failure}>{milliseconds}</strong> : milliseconds;
       },
       minWidth: 6,
     }),
@@ -88,7 +85,7 @@ export const CALL_COLUMNS = tableColumns<RouteCall>([
   text("outcome", {
     label: "Outcome",
     value: ({ outcome }) => outcome,
-    cell: ({ outcome }) => (outcome === "Ok" ? "Ok" : <strong className="usage-failure">{outcome}</strong>),
+    cell: ({ outcome }) => (outcome === "Ok" ? "Ok" : <strong className={styles.failure}>{outcome}</strong>),
   }),
   number("milliseconds", { label: "ms", value: ({ milliseconds }) => milliseconds, format: formatDecimal }),
 ]);

@@ -2432,7 +2432,7 @@ export interface operations {
             readonly query: {
                 /**
                  * @description The folder of the upload.
-                 * @example forecast-uploads
+                 * @example routes-upload
                  */
                 readonly folder: "routes-upload" | "par-allocation-uploads" | "forecast-uploads" | "planogram-uploads" | "item-price-uploads";
             };
@@ -2440,7 +2440,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description The id of the upload.
-                 * @example 01939d3c-1f00-7000-8000-000000000002
+                 * @example 0193a0f4-5c00-7000-8000-000000000001
                  */
                 readonly uploadId: string;
             };

@@ -643,6 +643,7 @@ export type LocationSummary = {
   readonly id: Scalars['ID']['output'];
   readonly type: LocationType;
   readonly prettyName: Scalars['String']['output'];
+  readonly address: Address;
   /** The route; absent before one is assigned. */
   readonly route: Maybe<Scalars['String']['output']>;
   /** Position on the route. */

@@ -1,13 +1,12 @@
-import { ThemeProvider } from "@aws-amplify/ui-react";
 import { Toaster } from "sonner";
 import { SessionGate } from "../session/SessionGate";
-import { theme } from "../lib/theme";
+import { Theme } from "../ui/Theme";
 import { Console } from "./Console";
 
 /** The root component: the theme, and the gate that renders the console only for a signed-in user. */
 export function App() {
   return (
-    <ThemeProvider theme={theme} colorMode="system">
+    <Theme>
       <SessionGate>
         <Console />
       </SessionGate>
@@ -15,6 +14,6 @@ export function App() {
       <div data-react-aria-top-layer>
         <Toaster theme="system" position="bottom-right" richColors visibleToasts={5} />
       </div>
-    </ThemeProvider>
+    </Theme>
   );
 }

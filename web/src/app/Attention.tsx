@@ -10,12 +10,13 @@ import { failedChangesQuery } from "../schedules/queries";
 import { useMyPermissions } from "../session/permissions";
 import { unreachableQuery } from "../stocking/unreachable";
 import { Button } from "../ui/Button";
+import { Muted } from "../ui/text";
 import { useNow } from "../lib/useNow";
 import { recentUploadsQuery } from "../uploads/records";
 import type { Folder } from "../uploads/kinds";
 import { statusOf, type QueryState } from "../ui/query/query";
 import { failedCenters, failedChanges, failedUploads, openAlerts, type AttentionSummary } from "./attention";
-import "./attention.css";
+import styles from "./attention.module.css";
 
 const UPDATE_INTERVAL = 60_000;
 
@@ -32,7 +33,7 @@ export function Attention() {
   const now = useNow(UPDATE_INTERVAL);
   const uploads = UPLOAD_FOLDERS.filter(([, action]) => may(action));
   return (
-    <section aria-labelledby={titleId} className="attention">
+    <section aria-labelledby={titleId} className={styles.attention}>
       <h2 id={titleId}>Needs attention today</h2>
       <ul>
         <AlertsCard />
@@ -60,7 +61,7 @@ function Card({ title, to, query, summary, emptyText }: CardProps) {
   if (status === "forbidden") return null;
   const hasProblems = summary !== undefined && summary.count > 0;
   return (
-    <li className="attention-card" data-problem={hasProblems || undefined}>
+    <li className={styles.card} data-problem={hasProblems || undefined}>
       <h3>
         <Link to={to}>{title}</Link>
       </h3>
@@ -70,20 +71,20 @@ function Card({ title, to, query, summary, emptyText }: CardProps) {
 
   function content(): ReactNode {
     if (summary) {
-      if (!hasProblems) return <p className="muted">{emptyText}</p>;
+      if (!hasProblems) return <Muted as="p">{emptyText}</Muted>;
       return (
         <>
-          <p className="attention-count">
+          <p className={styles.count}>
             {formatNumber(summary.count)}
             {summary.more && "+"}
           </p>
-          {summary.detail && <p className="muted">{summary.detail}</p>}
+          {summary.detail && <Muted as="p">{summary.detail}</Muted>}
         </>
       );
     }
-    if (status === "loading") return <p className="muted">Loading…</p>;
+    if (status === "loading") return <Muted as="p">Loading…</Muted>;
     return (
-      <p className="muted">
+      <Muted as="p">
         Couldn't load.{" "}
         <Button
           variant="link"
@@ -93,7 +94,7 @@ function Card({ title, to, query, summary, emptyText }: CardProps) {
         >
           Retry
         </Button>
-      </p>
+      </Muted>
     );
   }
 }

@@ -1,25 +1,55 @@
-import { useEffect, useRef } from "react";
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { useMedia } from "../lib/media";
 import { useAccessCheck } from "../session/permissions";
-import { NavigationBar } from "./NavigationBar";
+import { Sidebar } from "./navigation/Sidebar";
+import { TopBar } from "./navigation/TopBar";
+import { useShortcuts, type ShortcutTarget } from "./search/useShortcuts";
+import styles from "./shell.module.css";
 import { useStaleVersionCheck } from "./useStaleVersionCheck";
 
-/** The navigation bar and the main area, which surround every screen. */
+const HelpPanel = lazy(() => import("../help/HelpPanel"));
+const SearchPalette = lazy(() => import("./search/SearchPalette"));
+const ShortcutsDialog = lazy(() => import("./search/ShortcutsDialog"));
+
+/** The navigation and the main area, which surround every screen. */
 export function Shell() {
   useStaleVersionCheck();
   useAccessCheck();
   useFocusOnTitle();
+  const narrow = useMedia("narrow");
   const loading = useNavigation().state === "loading";
+  const [opened, setOpened] = useState<"search" | "shortcuts" | null>(null);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const open = useCallback((what: ShortcutTarget) => (what === "help" ? setIsHelpOpen(true) : setOpened(what)), []);
+  useShortcuts(open);
+  const close = () => setOpened(null);
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className={styles.skipLink} href="#main">
         Skip to content
       </a>
-      <NavigationBar />
-      {loading && <div className="route-progress" aria-hidden="true" />}
-      <main id="main" className="main">
-        <Outlet />
-      </main>
+      <div className={styles.shell}>
+        {!narrow && <Sidebar />}
+        <div className={styles.content}>
+          <TopBar
+            narrow={narrow}
+            isHelpOpen={isHelpOpen}
+            onHelp={() => setIsHelpOpen(!isHelpOpen)}
+            onSearch={() => setOpened("search")}
+            onShortcuts={() => setOpened("shortcuts")}
+          />
+          {loading && <div className={styles.progress} aria-hidden="true" />}
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        <Suspense fallback={null}>{isHelpOpen && <HelpPanel onClose={() => setIsHelpOpen(false)} />}</Suspense>
+      </div>
+      <Suspense fallback={null}>
+        {opened === "search" && <SearchPalette onClose={close} onShortcuts={() => setOpened("shortcuts")} />}
+        {opened === "shortcuts" && <ShortcutsDialog onClose={close} />}
+      </Suspense>
       {/* Keyed by path: filtering keeps the scroll position, and returning to a list restores it. */}
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>

@@ -30,16 +30,17 @@ test("failedCenters counts a center by its newest sync of the last day", () => {
 const upload = (state: string, at: string, fileName = "pars.csv") =>
   ({ state, at, fileName }) as Parameters<typeof failedUploads>[0][number];
 
-test("failedUploads counts uploads with failed lines or without a recorded outcome", () => {
+test("failedUploads counts uploads that were rejected, have failed lines or have no recorded outcome", () => {
   const records = [
     upload("FINISHED", "2026-11-21T17:00:00Z"),
     upload("PARTIAL", "2026-11-21T17:00:00Z", "a.csv"),
     upload("FAILED", "2026-11-21T17:00:00Z", "c.csv"),
+    upload("REFUSED", "2026-11-21T17:00:00Z", "d.csv"),
     upload("STARTED", "2026-11-21T17:59:00Z"),
     upload("STARTED", "2026-11-21T17:00:00Z", "b.csv"),
     upload("PARTIAL", "2026-11-19T17:00:00Z"),
   ];
-  expect(failedUploads(records, NOW)).toEqual({ count: 3, detail: "a.csv, c.csv, b.csv" });
+  expect(failedUploads(records, NOW)).toEqual({ count: 4, detail: "a.csv, c.csv, d.csv" });
 });
 
 test("failedChanges counts the changes and their locations", () => {

@@ -47,13 +47,14 @@ export function failedCenters(syncs: readonly LogiNextSync[], now: number): Atte
   return { count: failed.length, detail: failed.sort().join(", ") };
 }
 
-/** Uploads of the last day with failed lines or without a recorded outcome. */
+/** Uploads of the last day that were rejected, have failed lines or have no recorded outcome. */
 export function failedUploads(records: readonly UploadRecord[], now: number): AttentionSummary {
   const failed = records.filter(
     ({ at, state }) =>
       isRecent(at, now) &&
       (state === "PARTIAL" ||
         state === "FAILED" ||
+        state === "REFUSED" ||
         (state === "STARTED" && now - Date.parse(at) > MAX_UPLOAD_DURATION)),
   );
   return { count: failed.length, detail: [...new Set(failed.map(({ fileName }) => fileName))].slice(0, 3).join(", ") };

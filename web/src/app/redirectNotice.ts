@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { paths, withQuery } from "../lib/paths";
 import type { Flag } from "../session/permissions";
-import { NAVIGATION } from "./navigation";
+import { NAVIGATION } from "./navigation/entries";
 
 /** `off`: the flag is off for the user. `unknown`: the flags could not be loaded. */
 type Reason = "off" | "unknown";

@@ -24,9 +24,10 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>): 
   return { path: relative(path), lazy: async () => ({ Component: (await load()).default }) };
 }
 
-/** A redirect. */
+/** A redirect. It keeps the query parameters. */
 function redirectRoute(path: string, target: (params: Params) => string): RouteObject {
-  return { path: relative(path), loader: ({ params }) => redirect(target(params)), element: null };
+  const loader: LoaderFunction = ({ params, request }) => redirect(`${target(params)}${new URL(request.url).search}`);
+  return { path: relative(path), loader, element: null };
 }
 
 /** Redirects a path with more segments between the screen and the id. The last segment is the id. */
@@ -58,11 +59,26 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             { path: relative(paths.home), element: <HomePage /> },
 
             screen(paths.locations, () => import("../locations/list/LocationsPage")),
-            screen(`${paths.location.screen}/:id?`, () => import("../locations/detail/LocationDetailPage")),
+            {
+              lazy: async () => ({ Component: (await import("../locations/workspace/WorkspaceLayout")).default }),
+              children: [
+                screen(`${paths.locationOverview.screen}/:id`, () => import("../locations/workspace/OverviewPage")),
+                screen(`${paths.fridgeHealth.screen}/:id`, () => import("../health/FridgeHealthPage")),
+                screen(`${paths.inventory.screen}/:id?`, () => import("../inventory/FridgeInventoryPage")),
+                screen(`${paths.locationSchedule.screen}/:id`, () => import("../schedules/LocationSchedulePage")),
+                screen(`${paths.location.screen}/:id?`, () => import("../locations/detail/LocationDetailPage")),
+                screen(
+                  `${paths.locationHistory.screen}/:id`,
+                  () => import("../locations/workspace/LocationHistoryPage"),
+                ),
+              ],
+            },
             redirectToLastSegment(paths.location),
-            screen(paths.failedChanges, () => import("../schedules/FailedChangesPage")),
-            screen(`${paths.locationSchedule.screen}/:id`, () => import("../schedules/LocationSchedulePage")),
             redirectToLastSegment(paths.locationSchedule),
+            redirectToLastSegment(paths.inventory),
+            redirectRoute(paths.fridgeHealth.screen, () => paths.health),
+            redirectToLastSegment(paths.fridgeHealth),
+            screen(paths.failedChanges, () => import("../schedules/FailedChangesPage")),
             screen(paths.createLocation, () => import("../locations/create/CreateLocationPage")),
             screen(paths.importLocations, () => import("../locations/import/ImportLocationsPage")),
             screen(paths.bulkSchedule, () => import("../locations/bulkSchedule/BulkSchedulePage")),
@@ -70,11 +86,6 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen(paths.driverUpload, () => import("../routes/DriverUploadPage")),
             screen(paths.routeUpload, () => import("../routes/RouteUploadPage")),
             screen(paths.fridgeSoftware, () => import("../software/FridgeSoftwarePage")),
-            screen(`${paths.inventory.screen}/:id?`, () => import("../inventory/FridgeInventoryPage")),
-            redirectToLastSegment(paths.inventory),
-            redirectRoute(paths.fridgeHealth.screen, () => paths.health),
-            screen(`${paths.fridgeHealth.screen}/:id`, () => import("../health/FridgeHealthPage")),
-            redirectToLastSegment(paths.fridgeHealth),
 
             screen(paths.health, () => import("../health/PortfolioHealthPage")),
             screen(paths.alerts, () => import("../health/AlertsPage")),
@@ -109,6 +120,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen(paths.usage, () => import("../analytics/UsagePage")),
 
             screen(paths.account, () => import("../account/AccountPage")),
+            screen(paths.help, () => import("../help/HelpPage")),
 
             { path: "delivery", element: <DeliveryNotice /> },
             { path: "customers/group", element: <GroupNotice /> },

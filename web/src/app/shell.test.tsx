@@ -1,83 +1,213 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
+import type { Action } from "../api/actions";
 import { ServerError, type ServerOptions } from "../../test/server";
+import { businessDay } from "../lib/day";
+import { formatDay } from "../lib/formats";
 import { ACCESS_CHECK_INTERVAL } from "../session/permissions";
-import { NAVIGATION, isCurrent } from "./navigation";
+import { currentStockingDay } from "../stocking/rules/stockingDay";
+import { NAVIGATION } from "./navigation/entries";
 
 /** Renders the console with the sample server, because the test is not about one screen. */
 const renderSample = (address: string, options: ServerOptions = {}) => renderApp(address, { ...options, sample: true });
 const bar = () => within(screen.getByRole("navigation", { name: "Main" }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-describe("navigation bar (SHL-20)", () => {
-  const open = async (group: string) => {
-    const { user } = renderSample("/home");
-    await user.click(bar().getByRole("button", { name: group }));
-    return user;
-  };
+/** A user with these permissions. */
+const permitted = (...actions: readonly Action[]): ServerOptions => ({
+  actions,
+  handlers: { myPermissions: () => actions },
+});
 
+/** Waits until the groups are loaded, and opens one. */
+async function openGroup(group: string, options: ServerOptions = {}) {
+  const app = renderSample("/home", options);
+  await app.user.click(await bar().findByRole("button", { name: group }));
+  return app;
+}
+
+describe("sidebar (SHL-20)", () => {
   test.each(NAVIGATION.map((group) => [group.label, group.entries.map((entry) => entry.label)] as const))(
     "the group %s has the entries %j",
     async (group, entries) => {
-      await open(group);
+      await openGroup(group);
       for (const entry of entries) {
-        expect(await bar().findByRole("link", { name: new RegExp(`^${entry}`) })).toBeDefined();
+        expect(bar().getByRole("link", { name: new RegExp(`^${entry}( \\(|$)`) })).toBeDefined();
       }
     },
   );
 
   test("external apps open in a new tab with the configured URL", async () => {
-    await open("Internal Apps");
+    await openGroup("Internal Apps");
     const link = bar().getByRole("link", { name: /^Facility CMS/ });
     expect(link.getAttribute("href")).toBe("https://cms.example/");
     expect(link.getAttribute("target")).toBe("_blank");
   });
 
   test.each([
-    ["Reporting", "Drop Off Summary"],
-    ["Routes", "JIT Management"],
-  ])("%s has %s only with its feature flag", async (group, entry) => {
-    const { user, queryClient } = renderSample("/home", { profile: "operations" });
-    await waitFor(() => expect(queryClient.getQueryData(["featureFlags"])).toBeDefined());
-    await user.click(bar().getByRole("button", { name: group }));
+    ["Reporting", "Drop Off Summary", permitted("OverrideDrop")],
+    ["Routes", "JIT Management", permitted("UpdateJit", "GetUniqueRoutes")],
+  ] as const)("%s has %s only with its feature flag", async (group, entry, options) => {
+    await openGroup(group, { profile: "operations", ...options });
     expect(bar().queryByRole("link", { name: entry })).toBeNull();
+  });
+
+  test("shows only the groups and entries that the user has permission for", async () => {
+    const { user } = await openGroup("Customer Service", permitted("GenerateCoupon", "GetAllLocation"));
+    expect(bar().getByRole("link", { name: "Coupons" })).toBeDefined();
+    expect(bar().queryByRole("button", { name: "Administration" })).toBeNull();
+    await user.click(bar().getByRole("button", { name: "Locations" }));
+    expect(bar().getByRole("link", { name: "All" })).toBeDefined();
+    expect(bar().queryByRole("link", { name: "Add Fridge" })).toBeNull();
+  });
+
+  test("marks the current entry and opens its group", async () => {
+    renderSample("/portfoliohealth/alerts");
+    await heading("Alerts");
+    const link = await bar().findByRole("link", { name: "Alerts" });
+    expect(link.getAttribute("aria-current")).toBe("page");
+    expect(bar().getAllByRole("button", { expanded: true })).toHaveLength(1);
+  });
+
+  test("marks the entry above a screen without an entry", async () => {
+    renderSample("/locations/detail/IL_0001");
+    await heading("Settings of IL_0001");
+    const link = await bar().findByRole("link", { name: "All" });
+    expect(link.getAttribute("aria-current")).toBe("true");
+  });
+
+  test("remembers opened groups and the collapsed state for each user", async () => {
+    const { user } = await openGroup("Pars");
+    await user.click(screen.getByRole("button", { name: "Collapse navigation" }));
+    expect(screen.getByRole("button", { name: "Expand navigation" })).toBeDefined();
+    expect(bar().getByRole("button", { name: "Pars" }).getAttribute("aria-expanded")).toBe("false");
+    cleanup();
+
+    renderSample("/home", { profile: "operations" });
+    expect(await screen.findByRole("button", { name: "Collapse navigation" })).toBeDefined();
+    cleanup();
+
+    const again = renderSample("/home");
+    await again.user.click(await screen.findByRole("button", { name: "Expand navigation" }));
+    expect((await bar().findByRole("button", { name: "Pars" })).getAttribute("aria-expanded")).toBe("true");
+  });
+
+  test("a group of the collapsed sidebar expands it and opens the group", async () => {
+    const { user } = renderSample("/home");
+    await user.click(screen.getByRole("button", { name: "Collapse navigation" }));
+    await user.click(await bar().findByRole("button", { name: "Forecast" }));
+    expect(screen.getByRole("button", { name: "Collapse navigation" })).toBeDefined();
+    expect(bar().getByRole("link", { name: "Upload" })).toBeDefined();
+  });
+
+  test("an entry opens its screen and focuses the screen's title", async () => {
+    const { user } = await openGroup("Forecast");
+    await user.click(bar().getByRole("link", { name: "Upload" }));
+    const title = await heading("Forecast Upload");
+    expect(document.activeElement).toBe(title);
+    expect(document.title).toBe("Forecast Upload · Larder");
+  });
+
+  test("shows all permitted entries if the feature flags fail to load", async () => {
+    renderSample("/home", {
+      handlers: {
+        featureFlags: () => {
+          throw new ServerError("Forbidden", "");
+        },
+      },
+    });
+    expect(await bar().findByRole("button", { name: "Administration" })).toBeDefined();
+  });
+});
+
+describe("top bar", () => {
+  test.each([
+    ["/home", ["Home"]],
+    ["/locations/all", ["Locations", "All"]],
+    ["/locations/detail/IL_0001", ["Locations", "All", "IL_0001"]],
+    ["/locations/inventory/IL_0001", ["Locations", "All", "IL_0001", "Inventory"]],
+    ["/locations/health/IL_0001", ["Fridge Health", "Fleet health", "IL_0001"]],
+    ["/checkpoints", ["Reporting", "Checkpoints"]],
+    ["/account", ["Home", "Account"]],
+    ["/delivery", ["Home"]],
+  ])("at %s the breadcrumbs are %j", async (address, crumbs) => {
+    renderSample(address);
+    const list = within(await screen.findByRole("navigation", { name: "Breadcrumbs" }));
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(crumbs);
+  });
+
+  test("shows the status of the location services as text (SHL-22)", async () => {
+    const { user } = renderSample("/home", {
+      handlers: {
+        locations: () => {
+          throw new ServerError("Internal", "");
+        },
+      },
+    });
+    await user.click(await bar().findByRole("button", { name: "Locations" }));
+    await user.click(bar().getByRole("link", { name: "All" }));
+    expect(await screen.findByText("Location Services: error")).toBeDefined();
+    await user.click(screen.getByRole("link", { name: "Add Fridge" }));
+    expect(await screen.findByText("Location Services: ok")).toBeDefined();
   });
 
   test("the user menu shows the signed-in user, the status of the location services and the version", async () => {
     const { user } = renderSample("/home", { profile: "operations" });
-    await user.click(bar().getByRole("button", { name: /User/ }));
-    expect(bar().getByRole("button", { name: "Log Out" })).toBeDefined();
-    expect(bar().getAllByText("operations@larder.example")).toHaveLength(2);
-    expect(bar().getAllByRole("img", { name: /Location Services: / })).toHaveLength(2);
-    expect(bar().getByText("Version").nextSibling?.textContent).toBe("dev");
+    await user.click(screen.getByRole("button", { name: "User operations@larder.example" }));
+    const menu = within(await screen.findByRole("menu", { name: "User" }));
+    expect(menu.getByText("Signed in as operations@larder.example")).toBeDefined();
+    expect(menu.getByText(/^Location Services: /)).toBeDefined();
+    expect(menu.getByText("Version dev")).toBeDefined();
+    expect(menu.getByRole("menuitem", { name: "Log Out" })).toBeDefined();
   });
 
-  test.each([
-    ["/locations/all", "Locations"],
-    ["/Locations/detail/CHI0001", "Locations"],
-    ["/locations/view_routes", "Routes"],
-    ["/reports/stockouts", "Reporting"],
-    ["/coupons", undefined],
-  ])("at %s the current group is %s", (address, group) => {
-    expect(NAVIGATION.find((candidate) => isCurrent(candidate, address))?.label).toBe(group);
-  });
-
-  test("Escape closes a group and focuses its button", async () => {
-    const user = await open("Routes");
-    const button = bar().getByRole("button", { name: "Routes" });
-    expect(button.getAttribute("aria-expanded")).toBe("true");
+  test("the arrow keys move in the user menu, and Escape returns to its button", async () => {
+    const { user } = renderSample("/home");
+    const button = screen.getByRole("button", { name: /^User / });
+    button.focus();
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "Account and security" })).toHaveFocus());
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(screen.getByRole("menuitem", { name: "Log Out" })).toHaveFocus();
     await user.keyboard("{Escape}");
-    expect(button.getAttribute("aria-expanded")).toBe("false");
-    expect(document.activeElement).toBe(button);
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(screen.queryByRole("menu")).toBeNull();
   });
 
-  test("an entry opens its screen, closes the group and focuses the screen's title", async () => {
-    const user = await open("Forecast");
+  test("the user menu opens the account page", async () => {
+    const { user, router } = renderSample("/home");
+    await user.click(screen.getByRole("button", { name: /^User / }));
+    await user.click(await screen.findByRole("menuitem", { name: "Account and security" }));
+    await heading("Account");
+    expect(router.state.location.pathname).toBe("/account");
+  });
+});
+
+describe("drawer on a narrow screen", () => {
+  const openDrawer = async () => {
+    const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.spyOn(window, "matchMedia").mockReturnValue(Object.assign(new EventTarget(), window.matchMedia("all"), media));
+    const app = renderSample("/home");
+    await app.user.click(screen.getByRole("button", { name: "Menu" }));
+    await screen.findByRole("dialog", { name: "Navigation" });
+    return app;
+  };
+
+  test("opens with a button, and Escape closes it and returns the focus", async () => {
+    const { user } = await openDrawer();
+    expect(await bar().findByRole("button", { name: "Pars" })).toBeDefined();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("button", { name: "Menu" })).toHaveFocus();
+  });
+
+  test("an entry opens its screen and closes the drawer", async () => {
+    const { user } = await openDrawer();
+    await user.click(await bar().findByRole("button", { name: "Forecast" }));
     await user.click(bar().getByRole("link", { name: "Upload" }));
-    const title = await heading("Forecast Upload");
-    expect(document.activeElement).toBe(title);
-    expect(bar().getByRole("button", { name: "Forecast" }).getAttribute("aria-expanded")).toBe("false");
+    await heading("Forecast Upload");
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 
@@ -99,21 +229,21 @@ describe("route table (SHL-10)", () => {
     ["/locations/health/CHI0001", "Health of CHI0001"],
     ["/portfoliohealth", "Fridge Health Monitoring"],
     ["/portfoliohealth/alerts", "Alerts"],
-    ["/forecast/view", "Forecast"],
+    ["/forecast/view", `Forecast ${formatDay(businessDay())}`],
     ["/forecast/upload", "Forecast Upload"],
     ["/pars/list", "Pars"],
     ["/pars/upload", "Pars Upload"],
-    ["/pars/prodreport", "Packing Slip Report"],
+    ["/pars/prodreport", `Packing Slip Report ${formatDay(businessDay())}`],
     ["/reports/checkpoints", "Stocking Real-Time Dashboard"],
     ["/checkpoints", "Stocking Real-Time Dashboard"],
     ["/reports/emptychannels", "Empty Channel"],
     ["/reports/stockinglogs", "Stocking Logs"],
     ["/reports/routetemperatures", "Route Temperatures"],
-    ["/reports/dropoffsummary", "Drop Off Summary"],
+    ["/reports/dropoffsummary", `Drop Off Summary ${formatDay(currentStockingDay())}`],
     ["/reports/stockouts", "Stock Outs"],
     ["/users/permissions", "User Permissions"],
     ["/loginext", "LogiNext"],
-    ["/jit-management", "JIT Management"],
+    ["/jit-management", `JIT Management ${formatDay(currentStockingDay())}`],
     ["/coupons", "Coupons"],
     ["/planograms", "Planogram"],
     ["/csv-pricing", "Update Item Prices"],

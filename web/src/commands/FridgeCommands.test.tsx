@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, describe, expect, it } from "vitest";
+import { stubDownload } from "../../test/download";
 import { startFakeLiveServer } from "../../test/live";
 import { renderPart } from "../../test/renderApp";
 import { ServerError, type Handler } from "../../test/server";
@@ -54,9 +55,15 @@ function renderCommands({ profile = "operations", messages = [], handlers = {}, 
   );
 }
 
+/** The rows of the messages, without the header. */
+const listedMessages = () =>
+  within(screen.getByRole("table", { name: "Messages to this fridge" }))
+    .getAllByRole("row")
+    .slice(1);
+
 async function confirmCommand(user: ReturnType<typeof renderCommands>["user"], name: string, choice: string) {
   await user.click(await screen.findByRole("button", { name }));
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: choice }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: choice }));
 }
 
 describe("command buttons", () => {
@@ -79,7 +86,7 @@ describe("command buttons", () => {
   it("are hidden without a flag, but sent messages are visible", async () => {
     renderCommands({ profile: "read-only", messages: [queuedMessage()] });
     expect(await screen.findByText("No commands are available to you.")).toBeInTheDocument();
-    expect(await screen.findByRole("list", { name: "Messages to this fridge" })).toBeInTheDocument();
+    expect(await screen.findByRole("table", { name: "Messages to this fridge" })).toBeInTheDocument();
   });
 
   it("send a command only after confirmation", async () => {
@@ -109,8 +116,10 @@ describe("command buttons", () => {
     });
     await confirmCommand(user, "DISABLE Food Safety Hold", "DISABLE Food Safety Hold");
     expect(await screen.findByRole("button", { name: "ENABLE Food Safety Hold" })).toBeInTheDocument();
-    const states = screen.getAllByRole("listitem").flatMap((item) => within(item).queryAllByRole("status"));
-    expect(states.map((state) => state.textContent)).toEqual(["Queued", "Superseded"]);
+    expect(listedMessages().map((message) => within(message).getByRole("status").textContent)).toEqual([
+      "Queued",
+      "Superseded",
+    ]);
   });
 
   it("show the server's message when sending fails", async () => {
@@ -171,9 +180,8 @@ describe("queue messages", () => {
         makeMessage({ id: "1" }),
       ],
     });
-    const listed = within(await screen.findByRole("list", { name: "Messages to this fridge" })).getAllByRole(
-      "listitem",
-    );
+    await screen.findByRole("table", { name: "Messages to this fridge" });
+    const listed = listedMessages();
     expect(listed.map((item) => within(item).getByRole("status").textContent)).toEqual([
       "Queued",
       "Rejected",
@@ -218,6 +226,25 @@ describe("queue messages", () => {
     };
     renderCommands({ handlers: { readQueueMessages: failing } });
     expect(await screen.findByText("Oops, there was an error loading your request.")).toBeInTheDocument();
+  });
+
+  it("are the newest five until the user shows all, which can be searched and exported", async () => {
+    const saved = stubDownload();
+    const messages = Array.from({ length: 7 }, (_, index) =>
+      queuedMessage({ id: `${9 - index}`, user: `user${index}@larder.example` }),
+    );
+    const { user } = renderCommands({ messages });
+    await screen.findByRole("table", { name: "Messages to this fridge" });
+    expect(listedMessages()).toHaveLength(5);
+    expect(screen.queryByRole("button", { name: "Export CSV" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Show all 7" }));
+    expect(listedMessages()).toHaveLength(7);
+    await user.type(screen.getByRole("searchbox", { name: "Find a message" }), "user6@");
+    await waitFor(() => expect(listedMessages()).toHaveLength(1));
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    const [header, line] = (await saved()).replace("\uFEFF", "").split("\r\n");
+    expect(header).toBe("command,state,sent,user,result");
+    expect(line).toMatch(/^ReactUI,Queued,.+Z,user6@larder\.example,$/);
   });
 
   it("show an empty state without messages", async () => {

@@ -1,23 +1,25 @@
 /** The commands section of the fridge health page: command buttons and the state of sent commands (CMD-1 to CMD-6). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatAge } from "../lib/formats";
 import { fridgeChannel } from "../api/channels";
 import { livePollInterval, useLive } from "../api/live";
 import { HEALTH_FAILURE } from "../health/fridgeHealth";
 import { isSilent, lastReportTime } from "../health/rules/silence";
-import { useFeatureFlags, useMyPermissions } from "../session/permissions";
-import { LiveAge } from "../ui/LiveAge";
+import { formatAge, formatPeriod } from "../lib/formats";
 import { useNow } from "../lib/useNow";
+import { useFeatureFlags, useMyPermissions } from "../session/permissions";
+import { Facts } from "../ui/Facts";
+import { LiveAge, LiveAgePlaceholder } from "../ui/LiveAge";
+import { Panel } from "../ui/Panel";
 import { QueryView } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
+import { Muted } from "../ui/text";
 import { CommandButton } from "./CommandButton";
-import { QueueCounts } from "./QueueCounts";
-import { QueueMessageList } from "./QueueMessageList";
+import styles from "./fridgeCommands.module.css";
 import { queueMessagesQuery } from "./queueMessages";
+import { QueueMessageTable } from "./QueueMessageTable";
 import { COMMANDS, isPermitted } from "./rules/commands";
-import { isInProgress, type ReportedState } from "./rules/status";
+import { countByQueue, EXPIRES_AFTER, isInProgress, STATE_LABELS, STATES, type ReportedState } from "./rules/status";
 import { useCommands } from "./useCommands";
-import "./commands.css";
 
 interface Props {
   readonly locationId: string;
@@ -51,20 +53,18 @@ export function FridgeCommands({ locationId, health }: Props) {
   const inProgress = messages.data?.items.some((message) => isInProgress(message, now)) ?? false;
 
   return (
-    <section className="commands" aria-labelledby="fridge-commands">
-      <header className="commands-head">
-        <h2 id="fridge-commands">Fridge Commands</h2>
-        {messages.data ? (
-          <LiveAge
-            at={messages.dataUpdatedAt}
-            connected={connected}
-            pollInterval={intervalFor(inProgress)}
-            label="Read"
-          />
-        ) : (
-          <span className="live-age">{"\u00a0"}</span>
-        )}
-      </header>
+    <Panel title="Fridge Commands">
+      {/* On a separate line that is always present, so that the buttons do not move. */}
+      {messages.data ? (
+        <LiveAge
+          at={messages.dataUpdatedAt}
+          connected={connected}
+          pollInterval={intervalFor(inProgress)}
+          label="Read"
+        />
+      ) : (
+        <LiveAgePlaceholder />
+      )}
       <Buttons locationId={locationId} health={health} now={now} />
       <h3>Queue messages</h3>
       <QueryView
@@ -75,12 +75,20 @@ export function FridgeCommands({ locationId, health }: Props) {
       >
         {({ items, more }) => (
           <>
-            <QueueCounts messages={items} now={now} />
-            <QueueMessageList messages={items} more={more} now={now} />
+            <Facts
+              layout="row"
+              facts={countByQueue(items, now).map(({ queue, counts }) => [
+                queue,
+                STATES.filter((state) => counts[state] > 0)
+                  .map((state) => `${counts[state]} ${STATE_LABELS[state].toLowerCase()}`)
+                  .join(" · "),
+              ])}
+            />
+            <QueueMessageTable messages={items} more={more} now={now} />
           </>
         )}
       </QueryView>
-    </section>
+    </Panel>
   );
 }
 
@@ -90,10 +98,10 @@ function Buttons({ locationId, health, now }: Props & { readonly now: number }) 
   const commands = useCommands(locationId);
   const messages = useQuery(queueMessagesQuery(locationId)).data?.items ?? [];
   const permitted = COMMANDS.filter(({ flag }) => isPermitted(flags, flag));
-  if (permitted.length === 0) return <p className="muted">No commands are available to you.</p>;
+  if (permitted.length === 0) return <Muted as="p">No commands are available to you.</Muted>;
   return (
     <>
-      <ul className="commands-buttons" aria-label="Commands">
+      <ul className={styles.buttons} aria-label="Commands">
         {permitted.map((command) => (
           <li key={command.label}>
             <CommandButton
@@ -109,11 +117,11 @@ function Buttons({ locationId, health, now }: Props & { readonly now: number }) 
       </ul>
       {/* Follows the buttons, so that they do not move when the health loads. */}
       {health !== undefined && (!health || isSilent(health, now)) && (
-        <p className="commands-silent" role="note">
+        <p className={styles.silent} role="note">
           {health
             ? `This fridge last reported ${formatAge(lastReportTime(health), now)}.`
             : "This fridge has never reported."}{" "}
-          Commands expire if the fridge does not receive them within 5 minutes.
+          Commands expire if the fridge does not receive them within {formatPeriod(EXPIRES_AFTER)}.
         </p>
       )}
     </>

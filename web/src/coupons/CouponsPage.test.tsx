@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatDay } from "../lib/formats";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
-import { businessDay } from "../lib/day";
+import { addDays, businessDay } from "../lib/day";
 
 const issue = (category: string, what: string) => ({ imageName: `${category} - ${what}`, category, issue: what });
 const coupon = (couponCode: string, imageName: string, issuedAt: string) => ({
@@ -69,6 +69,54 @@ describe("coupon codes at /coupons (CPN-1)", () => {
     expect(button).toHaveAccessibleDescription("Start date cannot be empty");
     await user.type(start, "01/01/2099{Enter}");
     expect(button).toHaveAccessibleDescription("Start date cannot be after end date");
+  });
+
+  it("sets the end date to 7, 14 or 30 days after the start date", async () => {
+    const { user } = open();
+    const presets = within(await screen.findByRole("group", { name: "Days until the end date" }));
+    const endDate = () => screen.getByRole<HTMLInputElement>("textbox", { name: "End date" }).value;
+    for (const days of [7, 14, 30]) {
+      await user.click(presets.getByRole("button", { name: `${days} days` }));
+      expect(endDate()).toBe(formatDay(addDays(businessDay(), days)));
+      expect(presets.getByRole("button", { pressed: true }).textContent).toBe(`${days} days`);
+    }
+    const start = screen.getByRole("textbox", { name: "Start date" });
+    await user.clear(start);
+    await user.type(start, "01/01/2099{Enter}");
+    await user.click(presets.getByRole("button", { name: "7 days" }));
+    expect(endDate()).toBe("01/08/2099");
+  });
+
+  it("replaces an invalid typed end date by the end date of a preset", async () => {
+    const { user, fill } = open();
+    await fill();
+    const preset = screen.getByRole("button", { name: "14 days" });
+    const endDate = () => screen.getByRole<HTMLInputElement>("textbox", { name: "End date" });
+    await user.click(preset);
+    await user.type(endDate(), "x");
+    const button = screen.getByRole("button", { name: "GENERATE CODE" });
+    expect(button).toHaveAccessibleDescription("End date cannot be empty");
+    await user.click(preset);
+    expect(button.getAttribute("aria-disabled")).toBeNull();
+    expect(endDate().value).toBe(formatDay(addDays(businessDay(), 14)));
+  });
+
+  it("shows the server's error at its field and keeps the entered values", async () => {
+    const { fill, generate } = open({
+      "POST /coupons": () => {
+        throw new ServerError("Invalid", "Check the end date", {
+          errors: [{ field: "endDate", message: "End date cannot be in the past" }],
+        });
+      },
+    });
+    await fill();
+    await generate();
+    const endDate = screen.getByRole("textbox", { name: "End date" });
+    await waitFor(() => expect(endDate).toHaveAccessibleDescription("End date cannot be in the past"));
+    expect(screen.getByRole("combobox", { name: "Issue type" })).toHaveProperty(
+      "value",
+      "Fridge Issue - Door did not unlock",
+    );
   });
 
   it("rejects an unknown issue type", async () => {

@@ -2,7 +2,6 @@ import { Page } from "../ui/Page";
 import { RequirePermission } from "../session/RequirePermission";
 import { CouponForm } from "./form/CouponForm";
 import { IssuedCoupons } from "./list/IssuedCoupons";
-import "./coupons.css";
 
 /** Generates and lists coupon codes (docs/requirements/coupons.md). */
 export default function CouponsPage() {

@@ -4,16 +4,17 @@ import { paths } from "../lib/paths";
 import { formatDay, formatWeekday } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
+import { Form } from "../ui/Form";
 import { DateField } from "../ui/form/DateField";
 import { businessDay, parseDay } from "../lib/day";
 import { Page } from "../ui/Page";
-import { useUrlState } from "../lib/useUrlState";
+import { Toolbar } from "../ui/Toolbar";
+import { useDefaultParams, useUrlState } from "../lib/useUrlState";
 import { DayForecast } from "./view/DayForecast";
-import "./view/forecast.css";
 
 /** Shows and edits the forecast of a day (docs/requirements/planning.md, FCT-4). */
 export default function ForecastViewPage() {
-  const address = useUrlState("text");
+  const address = useDefaultParams(useUrlState("text"), () => ({ date: businessDay() }));
   const day = parseDay(address.address.get("date") ?? "");
   const { may } = useMyPermissions();
   return (
@@ -46,17 +47,13 @@ export default function ForecastViewPage() {
 function Search({ day, onSearch }: { readonly day: string | null; readonly onSearch: (day: string) => void }) {
   const [date, setDate] = useState(() => day ?? businessDay());
   return (
-    <form
-      className="forecast-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(date);
-      }}
-    >
-      <DateField label="Date" value={date} onChange={setDate} />
-      <Button type="submit" variant="primary">
-        Search
-      </Button>
-    </form>
+    <Form busy={false} onSubmit={() => onSearch(date)}>
+      <Toolbar>
+        <DateField label="Date" value={date} onChange={setDate} />
+        <Button type="submit" variant="primary">
+          Search
+        </Button>
+      </Toolbar>
+    </Form>
   );
 }

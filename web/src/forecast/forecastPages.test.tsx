@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
 import { stubWorkers } from "../../test/worker";
 import { UPLOAD_ID, createdUpload, uploadRecord } from "../../test/restResponses";
-import { addDays, businessDay } from "../lib/day";
+import { addDays } from "../lib/day";
 import { serveCheck } from "../uploads/checkWorker";
 import { forecastCheck } from "./upload/forecastCheck";
 
@@ -216,10 +216,14 @@ describe("forecast view (FCT-4)", () => {
     );
   };
 
-  it("searches for today by default", async () => {
-    const { user, router } = open("");
-    await user.click(await screen.findByRole("button", { name: "Search" }));
-    await waitFor(() => expect(router.state.location.search).toBe(`?date=${businessDay()}`));
+  it("shows today without a search", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T05:30:00Z") });
+    onTestFinished(() => void vi.useRealTimers());
+    const { router } = open("");
+    expect(await screen.findByRole("heading", { name: "Forecast 11/23/2026" })).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe(`?date=${DAY}`));
+    expect(router.state.historyAction).toBe("REPLACE");
+    expect(await rows()).toHaveLength(2);
   });
 
   it("lists items and quantities, sorts and filters them, and shows the count", async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
 import { ServerError, type ServerOptions } from "../../test/server";
@@ -57,9 +58,10 @@ describe("alerts", () => {
   test("sorts by a clicked header and keeps the order in the URL", async () => {
     const { user, router } = renderAlerts();
     await listedFridges();
-    await user.click(screen.getByRole("button", { name: "Fridge" }));
+    const table = within(screen.getByRole("table", { name: "Alerts" }));
+    await user.click(table.getByRole("button", { name: "Fridge" }));
     await waitFor(async () => expect(await listedFridges()).toEqual(["CHI0001", "NYC0001", "SEA0001"]));
-    await user.click(screen.getByRole("button", { name: /^Fridge/ }));
+    await user.click(table.getByRole("button", { name: "Fridge" }));
     await waitFor(async () => expect(await listedFridges()).toEqual(["SEA0001", "NYC0001", "CHI0001"]));
     expect(router.state.location.search).toBe("?sort=-fridge");
   });
@@ -69,8 +71,11 @@ describe("alerts", () => {
     await user.selectOptions(await screen.findByRole("combobox", { name: "Kind" }), "Silent");
     await waitFor(async () => expect(await listedFridges()).toEqual(["SEA0001"]));
     expect(router.state.location.search).toBe("?kind=SILENT");
-    await user.type(screen.getByRole("searchbox", { name: "Find a fridge" }), "chi");
+    await user.type(screen.getByRole("searchbox", { name: "Find a fridge" }), " chi");
     expect(await screen.findByText("No alerts match these filters")).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "All");
+    await waitFor(async () => expect(await listedFridges()).toEqual(["CHI0001"]));
+    expect(screen.getByText("1 of 3")).toBeDefined();
   });
 
   test("lists cleared alerts in the history", async () => {
@@ -78,6 +83,24 @@ describe("alerts", () => {
     await user.click(await screen.findByRole("radio", { name: "History" }));
     expect(await screen.findByText("cleared 11/21/2026 10:00 AM CST")).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Acknowledge / })).toBeNull();
+  });
+
+  test("says that no alerts match if the fleet has none of the kind", async () => {
+    renderAlerts("/portfoliohealth/alerts?kind=OUT_OF_ORDER");
+    expect(await screen.findByText("No alerts match these filters")).toBeDefined();
+    expect(screen.getByText("0 of 3")).toBeDefined();
+  });
+
+  test("exports the listed alerts with their details", async () => {
+    const saved = stubDownload();
+    const { user } = renderAlerts("/portfoliohealth/alerts?kind=SILENT");
+    await listedFridges();
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    expect((await saved()).replace("\uFEFF", "").split("\r\n")).toEqual([
+      "location,kind,state,since,openedAt,clearedAt,detail,acknowledgedBy,acknowledgedAt,note",
+      `SEA0001,SILENT,OPEN,${minutesAgo(70)},${minutesAgo(40)},,,,,`,
+      "",
+    ]);
   });
 
   test("adds raised alerts and removes cleared alerts live", async () => {

@@ -1,26 +1,23 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../lib/paths";
-import { formatPart } from "../lib/formats";
 import type { FridgeAlertState } from "../api/schema";
-import { Button } from "../ui/Button";
-import { ExportButton } from "../ui/ExportButton";
-import { ViewSwitch } from "../ui/ViewSwitch";
-import { sortRows, toggleSort, parseSort } from "../ui/listTable";
-import { SearchField } from "../ui/SearchField";
-import { Empty } from "../ui/states";
-import { useUrlState } from "../lib/useUrlState";
+import { businessDay } from "../lib/day";
+import { paths } from "../lib/paths";
 import { useNow } from "../lib/useNow";
+import { useUrlState } from "../lib/useUrlState";
+import { useMyPermissions } from "../session/permissions";
+import { Button } from "../ui/Button";
 import { SelectField } from "../ui/form/SelectField";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
+import { DataTable } from "../ui/table";
+import { Toolbar } from "../ui/Toolbar";
+import { ViewSwitch } from "../ui/ViewSwitch";
 import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
-import { ALERT_COLUMNS, AlertTable } from "./alerts/AlertTable";
-import { exportAlerts } from "./alerts/exportCsv";
+import { ALERT_CSV_COLUMNS, alertColumns } from "./alerts/columns";
 import { useAlerts } from "./alerts/useAlerts";
 import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, type FridgeAlert } from "./fridgeAlerts";
-import { ALERT_KINDS, filterAlerts, parseAlertFilters } from "./rules/alerts";
-import "./alerts/alerts.css";
+import { ALERT_KINDS, parseAlertFilters } from "./rules/alerts";
 
 const CLOCK_INTERVAL = 15_000;
 
@@ -29,22 +26,23 @@ const STATES: readonly (readonly [FridgeAlertState, string])[] = [
   ["CLEARED", "History"],
 ];
 
+const NO_MATCHES = "No alerts match these filters";
+
 /** Open alerts, and the history of cleared ones. */
 export default function AlertsPage() {
   const now = useNow(CLOCK_INTERVAL);
   const { address, set, flush } = useUrlState("text");
-  const filters = parseAlertFilters(address);
-  const { state, fridge, kind, text } = filters;
+  const { state, fridge, kind, text } = parseAlertFilters(address);
   const { alerts, error, isFetching, refetch, asOf, connected, more } = useAlerts(state, fridge || undefined);
-  const title = fridge ? `Alerts of ${fridge}` : "Alerts";
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
-
-  const sort = parseSort(address.get("sort"), ALERT_COLUMNS);
-  const visibleAlerts = sortRows(filterAlerts(alerts ?? [], filters), ALERT_COLUMNS, sort);
-  const isFiltered = kind !== "" || text.trim() !== "";
+  const disabledReason = useMyPermissions().missingPermission("SendFridgeCommand");
+  const columns = useMemo(
+    () => alertColumns({ now, disabledReason, onAcknowledge: setAcknowledging }),
+    [now, disabledReason],
+  );
   return (
     <QueryPage
-      title={title}
+      title={fridge ? `Alerts of ${fridge}` : "Alerts"}
       query={{ data: alerts, error, isFetching, dataUpdatedAt: asOf, refetch }}
       label="alerts"
       error={ALERTS_FAILURE}
@@ -53,15 +51,7 @@ export default function AlertsPage() {
       {...(state === "OPEN" ? { live: { connected, pollInterval: ALERTS_POLL_INTERVAL } } : {})}
       aside={(live) => (
         <>
-          {alerts && (
-            <>
-              <span role="status">
-                {formatPart(visibleAlerts.length, alerts.length)}
-                {more && " loaded"}
-              </span>
-              {live}
-            </>
-          )}
+          {live}
           {fridge && <Link to={paths.alerts}>All alerts</Link>}
           <Link to={fridge ? paths.fridgeHealth(fridge) : paths.health}>
             {fridge ? `Health of ${fridge}` : "Fleet health"}
@@ -69,65 +59,61 @@ export default function AlertsPage() {
         </>
       )}
       toolbar={
-        <div className="alerts-controls">
+        <Toolbar>
           <ViewSwitch
             label="Alert state"
             options={STATES}
             value={state}
             onChange={(next) => set("state", next === "OPEN" ? "" : next)}
           />
-          <search className="alerts-filters" aria-label="Alerts">
-            <SelectField
-              label="Kind"
-              value={kind}
-              onChange={(value) => set("kind", value)}
-              emptyLabel="All"
-              options={ALERT_KINDS.map((option) => ({ value: option.kind, label: option.label }))}
-            />
-            <SearchField
-              label="Find a fridge"
-              placeholder="ID"
-              value={text}
-              onChange={(text) => set("text", text)}
-              onBlur={flush}
-            />
-          </search>
-          <div className="alerts-actions">
-            <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-              Refresh
-            </Button>
-            <ExportButton count={visibleAlerts.length} onExport={() => exportAlerts(visibleAlerts, now)} />
-          </div>
-        </div>
+        </Toolbar>
       }
     >
       {(all) => (
         <>
-          {visibleAlerts.length > 0 && (
-            <AlertTable
-              alerts={visibleAlerts}
-              now={now}
-              sort={sort}
-              onSort={(column) => set("sort", toggleSort(column, sort))}
-              onAcknowledge={setAcknowledging}
-            />
-          )}
-          {visibleAlerts.length === 0 && (
-            <Empty>
-              {isFiltered && all.length > 0
-                ? "No alerts match these filters"
-                : state === "OPEN"
-                  ? "No open alerts"
-                  : "No alerts have been cleared yet"}
-            </Empty>
-          )}
-          {more && (
-            <div>
-              <Button onClick={more.load} busy={more.loading}>
-                Earlier alerts
+          <DataTable
+            name="alerts"
+            label="Alerts"
+            columns={columns}
+            rows={kind === "" ? all : all.filter((alert) => alert.kind === kind)}
+            rowId={({ id }) => id}
+            total={all.length}
+            search={{
+              label: "Find a fridge",
+              placeholder: "ID",
+              landmark: "Alerts",
+              value: text,
+              onChange: (next) => set("text", next),
+              onBlur: flush,
+            }}
+            matches={({ location }, query) => location.toLowerCase().includes(query)}
+            filters={
+              <SelectField
+                label="Kind"
+                value={kind}
+                onChange={(value) => set("kind", value)}
+                emptyLabel="All"
+                options={ALERT_KINDS.map((option) => ({ value: option.kind, label: option.label }))}
+              />
+            }
+            actions={
+              <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
+                Refresh
               </Button>
-            </div>
-          )}
+            }
+            sort={address.get("sort") ?? ""}
+            onSort={(sort) => set("sort", sort)}
+            csvName={`alerts-${businessDay()}.csv`}
+            csvColumns={ALERT_CSV_COLUMNS}
+            onLoadMore={more?.load}
+            loadingMore={more?.loading ?? false}
+            loadMoreLabel="Earlier alerts"
+            empty={
+              all.length > 0 ? NO_MATCHES : state === "OPEN" ? "No open alerts" : "No alerts have been cleared yet"
+            }
+            noMatches={NO_MATCHES}
+            live={state === "OPEN"}
+          />
           {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
         </>
       )}

@@ -21,6 +21,7 @@ function renderHealth(
       location: () => ({ ...FRIDGE, id: "CHI0001", prettyName: "Lobby of the tower" }),
       fridgeHealth: () => ({ fridgeData: overrides ? [makeHealth("CHI0001", overrides)] : [] }),
       fridgeAlerts: () => EMPTY_PAGE,
+      locationHistory: () => EMPTY_PAGE,
       fridgeTemperatures: () => [],
       getFridgeEvents: () => EMPTY_PAGE,
       getFridgeSegmentEvents: () => EMPTY_PAGE,
@@ -30,19 +31,25 @@ function renderHealth(
   });
 }
 
-const attributeRow = async (name: RegExp) =>
-  within(await screen.findByRole("table", { name: "Health of CHI0001" })).getByRole("row", { name });
+/** The value of an attribute, or null without the attribute. */
+async function attribute(label: string): Promise<Element | null> {
+  const attributes = within(await screen.findByLabelText("Health of CHI0001"));
+  return attributes.getByText(label, { selector: "dt" }).nextElementSibling;
+}
 
 describe("fridge health page (HLT-10)", () => {
   test("shows each attribute with its color and the matching word (HLT-11)", async () => {
     renderHealth({ temperature: 44, outOfOrderTs: minutesAgo(60), networkSpeed: null, cardReader: false });
-    expect((await attributeRow(/^Temperature 44\.0 °F \(bad\)/)).querySelector("[data-tone=red]")).not.toBeNull();
-    expect((await attributeRow(/^Out of order No \(watch\)/)).querySelector("[data-tone=orange]")).not.toBeNull();
-    expect((await attributeRow(/^Safety hold No \(good\)/)).querySelector("[data-tone=green]")).not.toBeNull();
-    expect(await attributeRow(/^Network speed None \(bad\)/)).toBeDefined();
-    expect(await attributeRow(/^Card reader connected No \(bad\)/)).toBeDefined();
-    expect(await attributeRow(/^Sundry door Unknown/)).toBeDefined();
-    expect(screen.getByText("Too warm")).toBeDefined();
+    expect(await attribute("Temperature")).toHaveTextContent(/^✕44\.0 °F \(bad\)$/);
+    expect((await attribute("Temperature"))?.querySelector("[data-tone=red]")).not.toBeNull();
+    expect(await attribute("Out of order")).toHaveTextContent(/^!No \(watch\)$/);
+    expect((await attribute("Out of order"))?.querySelector("[data-tone=orange]")).not.toBeNull();
+    expect(await attribute("Safety hold")).toHaveTextContent(/^✓No \(good\)$/);
+    expect((await attribute("Safety hold"))?.querySelector("[data-tone=green]")).not.toBeNull();
+    expect(await attribute("Network speed")).toHaveTextContent(/^✕None \(bad\)$/);
+    expect(await attribute("Card reader connected")).toHaveTextContent(/^✕No \(bad\)$/);
+    expect(await attribute("Sundry door")).toHaveTextContent(/^\?Unknown$/);
+    expect(screen.getByText("Above 41 °F")).toBeDefined();
     expect(await screen.findByText("Lobby of the tower")).toBeDefined();
   });
 
@@ -62,7 +69,7 @@ describe("fridge health page (HLT-10)", () => {
     };
     renderHealth({}, { live, handlers });
     expect(await screen.findAllByText("Live")).not.toEqual([]);
-    expect(await attributeRow(/^Temperature 36\.5 °F/)).toBeDefined();
+    expect(await attribute("Temperature")).toHaveTextContent("36.5 °F");
     const channel = fridgeChannel("CHI0001");
     if (!channel) throw new Error("CHI0001 has no live channel");
     const report = (minutes: number, temperature: number) => {
@@ -70,12 +77,12 @@ describe("fridge health page (HLT-10)", () => {
       live.publish(channel, { kind: "health", id: "CHI0001" });
     };
     report(1, 50);
-    await waitFor(async () => expect(await attributeRow(/^Temperature 50\.0 °F/)).toBeDefined());
+    await waitFor(async () => expect(await attribute("Temperature")).toHaveTextContent("50.0 °F"));
     report(5, 60);
     openAlerts = [makeAlert("a1")];
     live.publish(channel, { kind: "alert", id: "a1" });
     expect(await screen.findByText("44.6 degrees")).toBeDefined();
-    expect(await attributeRow(/^Temperature 50\.0 °F/)).toBeDefined();
+    expect(await attribute("Temperature")).toHaveTextContent("50.0 °F");
     openAlerts = [];
     live.publish(channel, { kind: "alert", id: "a1" });
     await waitFor(() => expect(screen.queryByText("44.6 degrees")).toBeNull(), { timeout: 3000 });
@@ -124,7 +131,7 @@ describe("fridge health page (HLT-10)", () => {
     expect(await screen.findByText("Oops, there was an error loading your request.")).toBeDefined();
     failing = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await attributeRow(/^Temperature/)).toBeDefined();
+    expect(await attribute("Temperature")).toHaveTextContent("36.5 °F");
   });
 
   test("shows fridge events and segment events in Central time (HLT-12)", async () => {
@@ -241,7 +248,7 @@ describe("fridge health page (HLT-10)", () => {
 
   test("shows health without permission to view the location", async () => {
     const { server } = renderHealth({}, { profile: "no-permissions" });
-    expect(await attributeRow(/^Temperature/)).toBeDefined();
+    expect(await attribute("Temperature")).toHaveTextContent("36.5 °F");
     expect(server.calls.some(({ name }) => name === "location")).toBe(false);
   });
 });

@@ -1,27 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { paths } from "../lib/paths";
 import { livePollInterval } from "../api/live";
 import { FridgeCommands } from "../commands/FridgeCommands";
-import { locationQuery, type LocationDetail } from "../locations/locationQuery";
-import { useMyPermissions } from "../session/permissions";
-import { Page } from "../ui/Page";
-import { Empty } from "../ui/states";
+import { paths } from "../lib/paths";
 import { useNow } from "../lib/useNow";
-import { QueryView, QueryPage } from "../ui/query/QueryView";
+import type { LocationDetail } from "../locations/locationQuery";
+import { useLocationIfPermitted } from "../locations/useLocationIfPermitted";
+import { useWorkspace } from "../locations/workspace";
+import { LiveAgePlaceholder } from "../ui/LiveAge";
+import { Page } from "../ui/Page";
+import { Panel, Panels } from "../ui/Panel";
+import { QueryPage, QueryView } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { AttributeTable } from "./AttributeTable";
+import { Empty } from "../ui/states";
+import { Muted } from "../ui/text";
+import { AttributeList } from "./AttributeList";
 import { CheckpointEvents } from "./fridge/CheckpointEvents";
 import { FridgeAlerts } from "./fridge/FridgeAlerts";
 import { SegmentEvents } from "./fridge/SegmentEvents";
 import { SoftwareList } from "./fridge/SoftwareList";
 import { TemperatureTrend } from "./fridge/TemperatureTrend";
-import { useFridgeLive } from "./fridge/useFridgeLive";
 import { fridgeHealthQuery, HEALTH_FAILURE, HEALTH_POLL_INTERVAL } from "./fridgeHealth";
+import styles from "./fridgeHealthPage.module.css";
 import { ProblemTags } from "./ProblemTags";
 import { problemsOf } from "./rules/problems";
 import { lastReportTime } from "./rules/silence";
-import "./fridge/fridge.css";
 
 /** Ages are shown in minutes, so the clock ticks more often than that. */
 const CLOCK_INTERVAL = 15_000;
@@ -34,8 +37,8 @@ export default function FridgeHealthPage() {
 
 function FridgeScreen({ id }: { readonly id: string }) {
   const now = useNow(CLOCK_INTERVAL);
-  const { connected } = useFridgeLive(id);
-  const { location, pending } = useLocation(id);
+  const { connected } = useWorkspace();
+  const { location, pending } = useLocationIfPermitted(id);
   const isFridge = location === undefined || location?.type === "FRIDGE";
   const health = useQuery({
     ...fridgeHealthQuery(id),
@@ -55,29 +58,23 @@ function FridgeScreen({ id }: { readonly id: string }) {
       label="status"
       error={HEALTH_FAILURE}
       forbidden={{ activity: "view the health of fridges" }}
-      skeleton={<p className="muted">Loading status…</p>}
+      skeleton={<Muted as="p">Loading status…</Muted>}
       {...(data
         ? { live: { connected, pollInterval: HEALTH_POLL_INTERVAL, at: lastReportTime(data), label: "Reported" } }
         : {})}
       aside={(live) => (
         <>
-          {live ?? <span className="live-age">{"\u00a0"}</span>}
-          <nav className="fridge-links" aria-label="This fridge">
-            <Link to={paths.location(id)}>Location</Link>
-            <Link to={paths.inventory(id)}>Inventory</Link>
-            <Link to={paths.health}>All fridges</Link>
-          </nav>
+          {live ?? <LiveAgePlaceholder />}
+          <Link to={paths.health}>All fridges</Link>
         </>
       )}
-      toolbar={<LocationName location={location} pending={pending} />}
       footer={
         <>
           <FridgeAlerts id={id} now={now} connected={connected} />
-          <div className="fridge-columns">
-            <div className="fridge-column">
+          <Panels>
+            <div className={styles.column}>
               <FridgeCommands locationId={id} health={data} />
-              <section className="fridge-section" aria-labelledby="fridge-health">
-                <h2 id="fridge-health">Health</h2>
+              <Panel title="Health">
                 <QueryView
                   query={query}
                   label={`the health of ${id}`}
@@ -89,43 +86,30 @@ function FridgeScreen({ id }: { readonly id: string }) {
                   {(report) =>
                     report && (
                       <>
-                        <AttributeTable label={`Health of ${id}`} health={report} now={now} />
+                        <AttributeList label={`Health of ${id}`} health={report} now={now} />
                         <SoftwareList software={report.software} />
                       </>
                     )
                   }
                 </QueryView>
-              </section>
+              </Panel>
             </div>
-            <div className="fridge-column">
+            <div className={styles.column}>
               <TemperatureTrend id={id} now={now} connected={connected} />
               <CheckpointEvents id={id} />
               <SegmentEvents id={id} />
             </div>
-          </div>
+          </Panels>
         </>
       }
     >
-      {(report) =>
-        report ? <ProblemTags problems={problemsOf(report, now)} /> : <p className="muted">Never reported</p>
-      }
+      {(report) => (report ? <ProblemTags problems={problemsOf(report, now)} /> : <Muted as="p">Never reported</Muted>)}
     </QueryPage>
   );
 }
 
 function titleOf(id: string): string {
   return `Health of ${id}`;
-}
-
-/**
- * Reads the location if the user has permission: null if it does not exist, undefined if that is unknown. `pending` is
- * true while permissions or the location load.
- */
-function useLocation(id: string) {
-  const { isLoaded, may } = useMyPermissions();
-  const allowed = isLoaded && may("GetSpecificLocation");
-  const { data, isPending } = useQuery({ ...locationQuery(id), enabled: allowed });
-  return { location: data, pending: !isLoaded || (allowed && isPending) };
 }
 
 /** Shown for a wholesale location or an unknown id. Neither has health or commands. */
@@ -157,15 +141,4 @@ function NotAFridge({ id, location }: { readonly id: string; readonly location: 
       </Empty>
     </Page>
   );
-}
-
-interface LocationNameProps {
-  readonly location: LocationDetail | null | undefined;
-  readonly pending: boolean;
-}
-
-/** The location's name. Reserves its line while loading, so that the buttons below do not move. */
-function LocationName({ location, pending }: LocationNameProps) {
-  if (!location && !pending) return null;
-  return <p className="fridge-name">{location?.prettyName ?? "\u00a0"}</p>;
 }

@@ -13,6 +13,7 @@ const fridge = (id: string, type = "FRIDGE") => ({
   id,
   type,
   prettyName: `Lobby of ${id}`,
+  address: { street: "233 S Wacker Dr", city: "Chicago", state: "IL", zipCode: "60606" },
   route: null,
   stop: 0,
   status: "LIVE",
@@ -24,7 +25,7 @@ const fridge = (id: string, type = "FRIDGE") => ({
 const FLEET: Readonly<Record<string, Partial<FridgeHealth>>> = {
   F1: {},
   F2: { outOfOrder: true, temperature: 44 },
-  F3: { hdmi: false },
+  F3: { hdmi: false, temperature: 37 },
 };
 
 const justReported = () => ({ timestamp: new Date().toISOString(), receivedAt: new Date().toISOString() });
@@ -51,20 +52,33 @@ const renderFleet = (address = "/portfoliohealth", options: Options = {}) =>
 const findCount = (text: string) => screen.findByText(text, { selector: "[role=status]" });
 const findPanel = (id: string) => screen.findByRole("button", { name: new RegExp(`${id} Lobby`) });
 
+/** The chart's numbers of one state. */
+async function affected(state: string): Promise<HTMLElement> {
+  const chart = within(await screen.findByRole("list", { name: "Affected fridges" }));
+  const item = chart.getAllByRole("listitem").find((one) => within(one).queryByRole("heading", { name: state }));
+  if (!item) throw new Error(`The chart does not show ${state}`);
+  return item;
+}
+
+const listedFridges = async () =>
+  within(await screen.findByRole("table", { name: "Fridges" }))
+    .getAllByRole("rowheader")
+    .map(({ textContent }) => textContent);
+
 beforeEach(() => clearCache());
 
 describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
   test("counts affected fridges over the whole fleet", async () => {
     renderFleet();
-    const chart = within(await screen.findByRole("table", { name: "Affected fridges" }));
     await findCount("2 of 4");
-    const row = chart.getByRole("row", { name: /^Out of Order/ });
+    expect(await affected("Out of Order")).toHaveTextContent(/^Out of Order1 affected2 not affected1 unknown$/);
     expect(
-      within(row)
-        .getAllByRole("cell")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["1", "2", "1"]);
-    expect(within(row).getByRole("link").getAttribute("href")).toBe("/portfoliohealth?look=worst&problem=outOfOrder");
+      within(await affected("Out of Order"))
+        .getByRole("link")
+        .getAttribute("href"),
+    ).toBe("/portfoliohealth?look=worst&problem=outOfOrder");
+    expect(await affected("Safety Hold")).toHaveTextContent(/^Safety Hold0 affected3 not affected1 unknown$/);
+    expect(within(await affected("Safety Hold")).queryByRole("link")).toBeNull();
   });
 
   test("reads ten fridges per call", async () => {
@@ -91,25 +105,47 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
   test("shows attributes and values in a panel, and 'No data' if empty", async () => {
     const { user, router } = renderFleet();
     await user.click(await findPanel("F1"));
-    const table = within(await screen.findByRole("table", { name: "Health of F1" }));
-    expect(table.getByRole("row", { name: /^Temperature 36\.5 °F \(good\)/ })).toBeDefined();
+    const attributes = await screen.findByLabelText("Health of F1");
+    expect(attributes).toHaveTextContent(/^Temperature✓36\.5 °F \(good\)/);
     await user.click(await findPanel("F4"));
     expect(await screen.findByText("No data", { selector: "p" })).toBeDefined();
     await waitFor(() => expect(router.state.location.search).toBe("?open=F1&open=F4"));
     await user.click(await findPanel("F1"));
-    await waitFor(() => expect(screen.queryByRole("table", { name: "Health of F1" })).toBeNull());
+    await waitFor(() => expect(screen.queryByLabelText("Health of F1")).toBeNull());
   });
 
   test("counts the fridges with problems that the filters hide, and shows the worst first", async () => {
     const { user } = renderFleet();
     expect(await screen.findByText(/^2 fridges with problems are hidden by the filters/)).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Show worst first" }));
-    const table = await screen.findByRole("table", { name: "Fridges" });
-    const ids = within(table)
-      .getAllByRole("rowheader")
-      .map(({ textContent }) => textContent.slice(0, 2));
-    expect(ids).toEqual(["F2", "F4", "F3", "F1"]);
-    expect(within(table).getByText("Too warm")).toBeDefined();
+    expect(await listedFridges()).toEqual(["F2", "F4", "F3", "F1"]);
+    expect(within(screen.getByRole("table", { name: "Fridges" })).getByText("Above 41 °F")).toBeDefined();
+  });
+
+  test.each([
+    ["temperature", ["F1", "F3", "F2", "F4"]],
+    ["-temperature", ["F2", "F3", "F1", "F4"]],
+    ["-id", ["F4", "F3", "F2", "F1"]],
+    ["severity", ["F1", "F3", "F4", "F2"]],
+    ["nonsense", ["F2", "F4", "F3", "F1"]],
+  ])("sorts by the column in the URL, with unknown values last: %s", async (sort, ids) => {
+    renderFleet(`/portfoliohealth?look=worst&sort=${sort}`);
+    await findCount("4 of 4");
+    expect(await listedFridges()).toEqual(ids);
+  });
+
+  test("sorts by a clicked header, the warmest first, and keeps the order in the URL", async () => {
+    const { user, router } = renderFleet("/portfoliohealth?look=worst");
+    await findCount("4 of 4");
+    expect(await listedFridges()).toEqual(["F2", "F4", "F3", "F1"]);
+    const table = within(screen.getByRole("table", { name: "Fridges" }));
+    await user.click(table.getByRole("button", { name: "Temperature" }));
+    await waitFor(async () => expect(await listedFridges()).toEqual(["F2", "F3", "F1", "F4"]));
+    await waitFor(() => expect(router.state.location.search).toBe("?look=worst&sort=-temperature"));
+    await user.click(table.getByRole("button", { name: "Temperature" }));
+    await waitFor(async () => expect(await listedFridges()).toEqual(["F1", "F3", "F2", "F4"]));
+    await user.click(table.getByRole("button", { name: "Fridge" }));
+    await waitFor(async () => expect(await listedFridges()).toEqual(["F1", "F2", "F3", "F4"]));
   });
 
   test("updates counts and lists live when fridges report", async () => {
@@ -129,8 +165,7 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
     reported.F1 = { timestamp: new Date(Date.now() + 1000).toISOString(), outOfOrder: true };
     for (const id of ["F1", "F3", "F1"]) live.publish(FLEET_CHANNEL, { kind: "health", id });
     expect(await findCount("1 of 4")).toBeDefined();
-    const row = screen.getByRole("row", { name: /^Out of Order/ });
-    expect(within(row).getByRole("link").textContent).toBe("2");
+    expect(within(await affected("Out of Order")).getByRole("link").textContent).toBe("2");
     const reads = server.calls.filter(({ name }) => name === "fridgeHealth").map(({ input }) => input);
     expect(reads).toEqual([{ filter: { locationIds: ["F1", "F3"] } }]);
     openAlerts = [makeAlert("a1")];
@@ -138,14 +173,20 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
     expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
   });
 
-  test("exports the listed fridges", async () => {
+  test("exports the listed fridges in both views", async () => {
     const saved = stubDownload();
     const { user } = renderFleet("/portfoliohealth?look=worst&problem=outOfOrder");
     expect(await findCount("1 of 4")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
     const [header = "", line = ""] = (await saved()).replace("\uFEFF", "").split("\r\n");
     expect(header).toMatch(/^id,prettyName,problems,Temperature,Setpoint,Vending state,/);
-    expect(line).toMatch(/^F2,Lobby of F2,"Too warm, Out of order",44\.0 °F,36\.0 °F,STATUS_0_READY,Yes,/);
+    expect(line).toMatch(/^F2,Lobby of F2,"Above 41 °F, Out of order",44\.0 °F,36\.0 °F,STATUS_0_READY,Yes,/);
+    await user.click(screen.getByRole("radio", { name: "Locations" }));
+    expect(await findCount("2 of 4")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    const lines = (await saved()).replace("\uFEFF", "").split("\r\n");
+    expect(lines.map((listed) => listed.split(",")[0])).toEqual(["id", "F1", "F4", ""]);
+    expect(lines[2]).toMatch(/^F4,Lobby of F4,No data,,,/);
   });
 
   test("shows a permission error without GetAllLocation", async () => {

@@ -1,35 +1,37 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, type ReactNode } from "react";
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "../lib/paths";
-import { formatCount, formatNumber, formatPart } from "../lib/formats";
 import { livePollInterval } from "../api/live";
+import { downloadCsv, toCsv } from "../lib/csv";
+import { formatCount, formatNumber, formatPart } from "../lib/formats";
+import { paths } from "../lib/paths";
+import { useNow } from "../lib/useNow";
 import { liveFridgesOf, liveLocationsQuery } from "../locations/liveFridges";
+import { RequirePermission } from "../session/RequirePermission";
 import { useUser } from "../session/user";
 import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
-import { ViewSwitch } from "../ui/ViewSwitch";
-import { Empty, Failure } from "../ui/states";
-import { useNow } from "../lib/useNow";
+import { Panel, Panels } from "../ui/Panel";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { RequirePermission } from "../session/RequirePermission";
+import { Empty, Failure } from "../ui/states";
+import { Muted } from "../ui/text";
+import { Toolbar, ToolbarActions } from "../ui/Toolbar";
+import { ViewSwitch } from "../ui/ViewSwitch";
 import { AffectedChart } from "./fleet/AffectedChart";
-import { affectedCounts, buildEntries, sortById, type Entry } from "./fleet/entries";
-import { exportHealth } from "./fleet/exportCsv";
+import { affectedCounts, buildEntries, sortById, sortWorstFirst, type Entry } from "./fleet/entries";
 import { FilterPanel } from "./fleet/FilterPanel";
 import { FLEET_POLL_INTERVAL, FLEET_POLL_INTERVAL_LIVE, fleetHealthQuery } from "./fleet/fleetHealth";
 import { filterEntries, jofemarStatesOf, type ViewMode } from "./fleet/filters";
-import { LoadingProgress } from "./fleet/LoadingProgress";
-import { LocationPanels } from "./fleet/LocationPanels";
+import { healthCsvColumns, healthCsvName } from "./fleet/healthCsv";
 import { EMPTY_FLEET_HEALTH, isLoaded } from "./fleet/load";
-import { sortEntries } from "./fleet/sort";
+import { LocationPanels } from "./fleet/LocationPanels";
 import { useFleetUrlState } from "./fleet/useFleetUrlState";
 import { useFleetLive } from "./fleet/useFleetLive";
 import { WorstTable } from "./fleet/WorstTable";
 import { ALERTS_POLL_INTERVAL, openAlertsQuery } from "./fridgeAlerts";
 import { HEALTH_FAILURE } from "./fridgeHealth";
-import "./fleet/portfolio.css";
+import styles from "./portfolioHealthPage.module.css";
 
 const TITLE = "Fridge Health Monitoring";
 const FORBIDDEN = { activity: "view the fleet", permission: "GetAllLocation" } as const;
@@ -78,13 +80,21 @@ function Portfolio() {
     );
   }, [fridges, fleetHealth, now]);
   // Filtering keeps the order, so sorting does not run on each keystroke.
-  const ordered = useMemo(() => (view === "worst" ? sortEntries(entries, sort) : entries), [entries, view, sort]);
+  const ordered = useMemo(() => (view === "worst" ? sortWorstFirst(entries) : entries), [entries, view]);
   const visibleEntries = useMemo(() => filterEntries(ordered, { ...filters, text }), [ordered, filters, text]);
 
   const error = locations.error ?? fleet.error;
   const loading = fleet.isFetching;
   const hasData = asOf !== null || health.size > 0;
   const refresh = () => void client.invalidateQueries({ queryKey: fleetHealthQuery(sub).queryKey });
+  const [toolbarElement, setToolbarElement] = useState<HTMLElement | null>(null);
+  const showView = (next: ViewMode) => set("look", next === "worst" ? next : "");
+  const empty = (
+    <>
+      <p>{entries.length === 0 ? "There are no LIVE fridges" : "No fridges match these filters"}</p>
+      {entries.length > 0 && <Button onClick={clear}>Clear filters</Button>}
+    </>
+  );
   const summary = (live: ReactNode) => (
     <>
       {live}
@@ -115,21 +125,25 @@ function Portfolio() {
               onRetry={refresh}
             />
           )}
-          {loading && progress && <LoadingProgress {...progress} />}
+          {loading && progress && (
+            <div className={styles.progress}>
+              <progress value={progress.done} max={progress.of} aria-label="Loading fleet health" />
+              <Muted>{formatPart(progress.done, progress.of)} fridges</Muted>
+            </div>
+          )}
         </>
       }
     >
       {() => (
         <>
-          <div className="health-top">
-            <section className="health-overview" aria-label="Overview">
+          <Panels>
+            <Panel title="Overview">
               <AffectedChart
                 counts={affectedCounts(entries)}
                 hrefOf={(name) => `${paths.health}?look=worst&problem=${name}`}
               />
-            </section>
-            <section className="health-filter-panel" aria-labelledby="health-filters">
-              <h2 id="health-filters">Filters</h2>
+            </Panel>
+            <Panel title="Filters">
               <FilterPanel
                 filters={filters}
                 jofemarStates={jofemarStatesOf(entries, filters.jofemarState)}
@@ -137,56 +151,47 @@ function Portfolio() {
                 onToggle={setToggle}
                 onSearchBlur={flush}
               />
-            </section>
-          </div>
-          <div className="health-list-head">
-            <h2>
-              Locations{" "}
-              <span role="status" className="health-count">
-                {formatPart(visibleEntries.length, entries.length)}
-              </span>
-            </h2>
-            <div className="health-actions">
-              <ViewSwitch
-                label="View"
-                options={VIEW_MODES}
-                value={view}
-                onChange={(next) => set("look", formatView(next))}
-              />
+            </Panel>
+          </Panels>
+          <Toolbar align="center">
+            <h2>Locations</h2>
+            <Muted role="status">{formatPart(visibleEntries.length, entries.length)}</Muted>
+            <ToolbarActions ref={setToolbarElement}>
+              <ViewSwitch label="View" options={VIEW_MODES} value={view} onChange={showView} />
               <Button onClick={refresh} busy={loading} busyText="Refreshing…">
                 Refresh
               </Button>
-              <ExportButton count={visibleEntries.length} onExport={() => exportHealth(visibleEntries, now)} />
-            </div>
-          </div>
-          {view === "locations" && (
-            <FilteredOutNotice
-              entries={entries}
-              visible={visibleEntries}
-              onShowWorst={() => set("look", formatView("worst"))}
+              {view === "locations" && (
+                <ExportButton
+                  count={visibleEntries.length}
+                  onExport={() => downloadCsv(healthCsvName(), toCsv(healthCsvColumns(now), visibleEntries))}
+                />
+              )}
+            </ToolbarActions>
+          </Toolbar>
+          {view === "worst" ? (
+            <WorstTable
+              entries={visibleEntries}
+              now={now}
+              sort={sort}
+              onSort={setSort}
+              toolbarElement={toolbarElement}
+              empty={empty}
             />
-          )}
-          {visibleEntries.length > 0 && view === "locations" && (
-            <LocationPanels entries={visibleEntries} now={now} open={open} onOpen={setOpen} />
-          )}
-          {visibleEntries.length > 0 && view === "worst" && (
-            <WorstTable entries={visibleEntries} now={now} sort={sort} onSort={setSort} />
-          )}
-          {visibleEntries.length === 0 && (
-            <Empty>
-              <p>{entries.length === 0 ? "There are no LIVE fridges" : "No fridges match these filters"}</p>
-              {entries.length > 0 && <Button onClick={clear}>Clear filters</Button>}
-            </Empty>
+          ) : (
+            <>
+              <FilteredOutNotice entries={entries} visible={visibleEntries} onShowWorst={() => showView("worst")} />
+              {visibleEntries.length > 0 ? (
+                <LocationPanels entries={visibleEntries} now={now} open={open} onOpen={setOpen} />
+              ) : (
+                <Empty>{empty}</Empty>
+              )}
+            </>
           )}
         </>
       )}
     </QueryPage>
   );
-}
-
-/** The `look` parameter of the URL; empty for the default view. */
-function formatView(view: ViewMode): string {
-  return view === "worst" ? view : "";
 }
 
 interface FilteredOutProps {
@@ -201,11 +206,11 @@ function FilteredOutNotice({ entries, visible, onShowWorst }: FilteredOutProps) 
   const count = entries.filter((entry) => entry.problems.some(({ severe }) => severe) && !shown.has(entry)).length;
   if (count === 0) return null;
   return (
-    <p className="health-filtered-out">
+    <Muted as="p">
       {formatCount(count, "fridge")} with problems {count === 1 ? "is" : "are"} hidden by the filters.{" "}
       <Button variant="link" onClick={onShowWorst}>
         Show worst first
       </Button>
-    </p>
+    </Muted>
   );
 }

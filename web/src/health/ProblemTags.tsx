@@ -1,15 +1,19 @@
+import { Tag } from "../ui/Tag";
+import { Muted } from "../ui/text";
+import styles from "./problemTags.module.css";
 import type { Problem } from "./rules/problems";
-import "./problemTags.css";
 
 /** The problems of a fridge, worst first. */
 export function ProblemTags({ problems }: { readonly problems: readonly Problem[] }) {
-  if (problems.length === 0) return <span className="problem-none">Healthy</span>;
+  if (problems.length === 0) return <Muted>Healthy</Muted>;
   return (
-    <ul className="problem-tags">
+    <ul className={styles.tags}>
       {problems.map(({ name, label, severe }) => (
-        <li key={name} className={severe ? "tag tag-severe" : "tag tag-watch"}>
-          <span aria-hidden="true">{severe ? "✕ " : "! "}</span>
-          {label}
+        <li key={name}>
+          <Tag tone={severe ? "negative" : "warning"}>
+            <span aria-hidden="true">{severe ? "✕ " : "! "}</span>
+            {label}
+          </Tag>
         </li>
       ))}
     </ul>

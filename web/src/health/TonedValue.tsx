@@ -1,5 +1,6 @@
+import { VisuallyHidden } from "../ui/text";
 import type { Tone } from "./rules/colors";
-import "./tone.css";
+import styles from "./tonedValue.module.css";
 
 /** For each color, the icon shown next to the value and the word that screen readers announce. */
 const ICONS: Readonly<Record<Exclude<Tone, "none">, readonly [icon: string, word: string]>> = {
@@ -19,12 +20,12 @@ export function TonedValue({ tone, children }: Props) {
   if (tone === "none") return <>{children}</>;
   const [icon, word] = ICONS[tone];
   return (
-    <span className={`tone tone-${tone}`} data-tone={tone}>
-      <span aria-hidden="true" className="tone-icon">
+    <span className={styles.value} data-tone={tone}>
+      <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>
       <span>{children}</span>
-      {tone !== "unknown" && <span className="visually-hidden"> ({word})</span>}
+      {tone !== "unknown" && <VisuallyHidden> ({word})</VisuallyHidden>}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { fridgeChannel } from "../../api/channels";
-import { useLive } from "../../api/live";
-import { reloadAlerts } from "../fridgeAlerts";
-import { fridgeHealthQuery, reloadHealth, temperaturesQuery } from "../fridgeHealth";
+import { fridgeChannel } from "../api/channels";
+import { useLive } from "../api/live";
+import { reloadAlerts } from "./fridgeAlerts";
+import { fridgeHealthQuery, reloadHealth, temperaturesQuery } from "./fridgeHealth";
 
 /** Keeps one fridge's health and alerts up to date through its live channel. */
 export function useFridgeLive(id: string) {

@@ -1,21 +1,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
+import { useWatch } from "react-hook-form";
 import { Link, useNavigate, useParams } from "react-router";
-import { paths } from "../lib/paths";
-import { formatCount, formatDateTime } from "../lib/formats";
+import { nonEmpty, object, pipe, string, trim } from "valibot";
 import { fridgeChannel } from "../api/channels";
 import { messageOf } from "../api/errors";
 import { livePollInterval, useLive } from "../api/live";
-import { locationQuery } from "../locations/locationQuery";
-import { useMyPermissions } from "../session/permissions";
-import { Button } from "../ui/Button";
-import { Field } from "../ui/Field";
-import { Page } from "../ui/Page";
-import { useUrlState } from "../lib/useUrlState";
+import { formatCount, formatDateTime } from "../lib/formats";
+import { paths } from "../lib/paths";
 import { useNow } from "../lib/useNow";
+import { useUrlState } from "../lib/useUrlState";
+import { RequirePermission } from "../session/RequirePermission";
+import { Button } from "../ui/Button";
+import { Form } from "../ui/Form";
+import { FormField } from "../ui/form/FormField";
+import { TextField } from "../ui/form/TextField";
+import { useLarderForm } from "../ui/form/useLarderForm";
+import { Page } from "../ui/Page";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { RequirePermission } from "../session/RequirePermission";
+import { Muted } from "../ui/text";
+import { Toolbar } from "../ui/Toolbar";
 import { SlotDialog } from "./grid/SlotDialog";
 import { SlotGrid } from "./grid/SlotGrid";
 import { StockSummary } from "./grid/StockSummary";
@@ -37,34 +42,30 @@ export default function FridgeInventoryPage() {
 
 const FORBIDDEN = { activity: "view fridge inventory", permission: "GetInventoryForLocation" } as const;
 
-/** Asks for a fridge id if the URL has none. */
+const ID_MISSING = "Enter a fridge ID first";
+const ID_SCHEMA = object({ id: pipe(string(), trim(), nonEmpty(ID_MISSING)) });
+
+/** The form for a fridge id, if the URL has none. */
 function FridgeIdForm() {
   const navigate = useNavigate();
-  const [id, setId] = useState("");
+  const { form, submit, busy } = useLarderForm({
+    schema: ID_SCHEMA,
+    defaultValues: { id: "" },
+    onSubmit: async ({ id }) => navigate(paths.inventory(id)),
+  });
+  const id = useWatch({ control: form.control, name: "id" });
   return (
     <Page title="Fridge Inventory">
-      <form
-        className="fridge-id-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (id.trim()) void navigate(paths.inventory(id.trim()));
-        }}
-      >
-        <Field label="Fridge ID">
-          {(control) => (
-            <input
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              value={id}
-              onChange={(event) => setId(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" disabledReason={id.trim() ? undefined : "Enter a fridge ID first"}>
-          Show inventory
-        </Button>
-      </form>
+      <Form busy={busy} onSubmit={(event) => void submit(event)}>
+        <Toolbar>
+          <FormField control={form.control} name="id">
+            {(field) => <TextField label="Fridge ID" spellCheck={false} {...field} />}
+          </FormField>
+          <Button type="submit" variant="primary" disabledReason={id.trim() ? undefined : ID_MISSING}>
+            Show inventory
+          </Button>
+        </Toolbar>
+      </Form>
       <p>
         <Link to={paths.locations}>All locations</Link>
       </p>
@@ -93,17 +94,11 @@ function Inventory({ id }: { readonly id: string }) {
       aside={
         <>
           {data && <InventoryAge timestamp={data.timestamp} now={now} connected={connected} />}
-          <nav className="inventory-links" aria-label="This fridge">
-            <Link to={paths.location(id)}>Location</Link>
-            <Link to={paths.fridgeHealth(id)}>Health</Link>
-            <Link to={paths.locations}>All locations</Link>
-          </nav>
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
         </>
       }
-      toolbar={<LocationName id={id} />}
       query={inventory}
       label={`the inventory of ${id}`}
       error={INVENTORY_FAILURE}
@@ -134,18 +129,11 @@ interface AgeProps {
 function InventoryAge({ timestamp, now, connected }: AgeProps) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 60_000));
   return (
-    <span className="inventory-age">
+    <span>
       Inventory from <strong>{formatCount(minutes, "minute")} ago</strong>{" "}
-      <span className="muted">
+      <Muted>
         ({formatDateTime(timestamp)}; {connected ? "live" : "updates every minute"})
-      </span>
+      </Muted>
     </span>
   );
-}
-
-/** The location's name, if the user has permission to view it. */
-function LocationName({ id }: { readonly id: string }) {
-  const { isLoaded, may } = useMyPermissions();
-  const location = useQuery({ ...locationQuery(id), enabled: isLoaded && may("GetSpecificLocation") });
-  return location.data ? <p className="inventory-name">{location.data.prettyName}</p> : null;
 }

@@ -104,18 +104,20 @@ describe("JIT Management (JIT-1)", () => {
 
   it("selects tomorrow from 18:00 Central on", async () => {
     vi.setSystemTime(new Date("2026-11-24T00:30:00Z"));
-    renderApp("/jit-management", { handlers });
-    const date = await screen.findByLabelText<HTMLInputElement>("Drop Off Date");
-    expect(date.value).toBe("11/24/2026");
+    const { router } = renderApp("/jit-management", { handlers });
+    await screen.findByRole("heading", { name: "JIT Management 11/24/2026" });
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-24"));
+    expect(router.state.historyAction).toBe("REPLACE");
   });
 
   it("searches for a drop-off date and can return to the date picker", async () => {
     const { user, router } = renderApp("/jit-management", { handlers });
-    await user.click(await screen.findByRole("button", { name: "Search" }));
+    await user.click(await screen.findByRole("button", { name: "Choose another date" }));
+    const date = await screen.findByLabelText<HTMLInputElement>("Drop Off Date");
+    expect(date.value).toBe("11/21/2026");
+    await user.click(screen.getByRole("button", { name: "Search" }));
     await screen.findByRole("heading", { name: "JIT Management 11/21/2026" });
     expect(router.state.location.search).toBe("?date=2026-11-21");
-    await user.click(screen.getByRole("button", { name: "Choose another date" }));
-    await screen.findByRole("button", { name: "Search" });
   });
 
   it("lists region, route, location, stop, JIT flag and the user who updated it", async () => {

@@ -3,7 +3,6 @@ import { DayPage } from "../stocking/DayPage";
 import { useUrlState } from "../lib/useUrlState";
 import { RequirePermission } from "../session/RequirePermission";
 import { JitStops } from "./JitStops";
-import "./jit.css";
 
 const TITLE = "JIT Management";
 

@@ -1,74 +1,55 @@
-import { Link } from "react-router";
 import { paths } from "../lib/paths";
-import type { Decisions } from "../stocking/decisions";
 import { ReasonSelect, StatusSelect } from "../stocking/DecisionSelects";
-import type { ListColumn } from "../ui/listTable";
-import { AllRowsCheckbox, RowCheckbox } from "../stocking/RowCheckbox";
+import { id, number, tableColumns, text } from "../ui/table";
 import type { JitRow } from "./rows";
 import { reasonsOf, STATUSES } from "./rules/jit";
 
-const FLAGS = new Map([
-  [true, "Y"],
-  [false, "N"],
-]);
 const UNCHANGED = "-";
 
-/** The columns of the table (docs/requirements/stocking.md, JIT-1). */
-export function columnsOf(decisions: Decisions, keys: readonly string[]): readonly ListColumn<JitRow>[] {
-  const stopName = ({ location, stop }: JitRow) => `${location}, stop ${stop}`;
-  return [
-    {
-      id: "tick",
-      header: "Select",
-      hasControls: true,
-      value: () => null,
-      headerContent: <AllRowsCheckbox keys={keys} decisions={decisions} />,
-      cell: (row) => (
-        <RowCheckbox
-          label={`Select ${stopName(row)}`}
-          rowKey={row.key}
-          lockReason={row.lockReason}
-          decisions={decisions}
-        />
-      ),
-    },
-    { id: "region", header: "Region", value: ({ region }) => region },
-    { id: "route", header: "Route ID", value: ({ route }) => route },
-    {
-      id: "location",
-      header: "Location ID",
-      value: ({ location }) => location,
-      cell: ({ location }) => <Link to={paths.location(location)}>{location}</Link>,
-    },
-    { id: "stop", header: "Stop #", value: ({ stop }) => stop },
-    { id: "jit", header: "JIT Enabled?", value: ({ jit }) => (jit === null ? "" : FLAGS.get(jit)) },
-    {
-      id: "status",
-      header: "Change JIT Status",
-      hasControls: true,
-      value: () => null,
-      cell: (row) => (
-        <StatusSelect
-          row={row}
-          label={`JIT status of ${stopName(row)}`}
-          decisions={decisions}
-          savedStatus={UNCHANGED}
-          statuses={STATUSES}
-        />
-      ),
-    },
-    {
-      id: "reason",
-      header: "Reason",
-      value: ({ reason }) => reason,
-      // A locked row has plain text, because thousands of selects would be slow.
-      cell: (row) =>
-        row.lockReason === undefined ? (
-          <ReasonSelect row={row} label={`Reason of ${stopName(row)}`} decisions={decisions} reasonsOf={reasonsOf} />
-        ) : (
-          row.reason
-        ),
-    },
-    { id: "updatedBy", header: "Updated By", value: ({ updatedBy }) => updatedBy },
-  ];
+export function nameOf({ location, stop }: JitRow): string {
+  return `${location}, stop ${stop}`;
 }
+
+/** The columns of the table (docs/requirements/stocking.md, JIT-1). */
+export const COLUMNS = tableColumns<JitRow>([
+  text("region", { label: "Region", value: ({ region }) => region, minWidth: 5, grow: 1 }),
+  id("route", { label: "Route ID", value: ({ route }) => route }),
+  id("location", {
+    label: "Location ID",
+    value: ({ location }) => location,
+    to: ({ location }) => paths.location(location),
+  }),
+  number("stop", { label: "Stop #", value: ({ stop }) => stop }),
+  text("jit", {
+    label: "JIT Enabled?",
+    value: ({ jit }) => (jit === null ? null : jit ? "Y" : "N"),
+    minWidth: 6,
+    grow: 1,
+  }),
+  text("status", {
+    label: "Change JIT Status",
+    value: () => null,
+    sortable: false,
+    csv: false,
+    hasControls: true,
+    minWidth: 6,
+    grow: 1,
+    cell: (row) => (
+      <StatusSelect row={row} label={`JIT status of ${nameOf(row)}`} savedStatus={UNCHANGED} statuses={STATUSES} />
+    ),
+  }),
+  text("reason", {
+    label: "Reason",
+    value: ({ reason }) => reason,
+    hasControls: true,
+    minWidth: 9.5,
+    // Plain text is easier to read than a disabled select.
+    cell: (row) =>
+      row.lockReason === undefined ? (
+        <ReasonSelect row={row} label={`Reason of ${nameOf(row)}`} reasonsOf={reasonsOf} />
+      ) : (
+        row.reason
+      ),
+  }),
+  text("updatedBy", { label: "Updated By", value: ({ updatedBy }) => updatedBy, minWidth: 10, truncate: true }),
+]);

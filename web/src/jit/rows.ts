@@ -70,16 +70,14 @@ export function marketsOf(rows: readonly JitRow[]): readonly string[] {
   return [...new Set(rows.map(({ market }) => market))].filter(Boolean).sort(compareNames);
 }
 
-/** An empty list of regions or markets matches all. */
-export function filterRows(rows: readonly JitRow[], { regions, markets, route, location }: JitFilters) {
-  const routeQuery = route.trim().toLowerCase();
-  const locationQuery = location.trim().toLowerCase();
+/** An empty list of regions or markets matches all. The table itself searches the location. */
+export function filterRows(rows: readonly JitRow[], { regions, markets, route }: JitFilters): readonly JitRow[] {
+  const query = route.trim().toLowerCase();
   return rows.filter(
     (row) =>
       (regions.length === 0 || regions.includes(row.region)) &&
       (markets.length === 0 || markets.includes(row.market)) &&
-      row.route.toLowerCase().includes(routeQuery) &&
-      row.location.toLowerCase().includes(locationQuery),
+      row.route.toLowerCase().includes(query),
   );
 }
 

@@ -15,9 +15,12 @@ function withId(screen: Path): PathWithId {
 export const paths = {
   home: "/home",
   account: "/account",
+  help: "/help",
 
   locations: "/locations/all",
   location: withId("/locations/detail"),
+  locationOverview: withId("/locations/overview"),
+  locationHistory: withId("/locations/history"),
   locationSchedule: withId("/locations/schedule"),
   failedChanges: "/locations/schedule",
   createLocation: "/locations/new",

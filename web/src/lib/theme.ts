@@ -1,7 +1,7 @@
-import { createTheme, defaultDarkModeOverride } from "@aws-amplify/ui-react";
+import { createTheme, defaultDarkModeOverride } from "@aws-amplify/ui-react/server";
 
-const FONT =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif';
+/** The names of ui/fonts.css. */
+const FONT = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 
 /**
  * Amplify UI's theme with Larder's colors: slate and teal. Style sheets use the custom properties that Amplify
@@ -90,6 +90,8 @@ export const theme = createTheme({
           background: { tertiary: "#222e35" },
           border: { tertiary: "{colors.neutral.40.value}" },
         },
+        // Dark text has too little contrast on red.
+        components: { button: { destructive: { color: "#fff" } } },
       },
     },
   ],

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import { useUrlState } from "./useUrlState";
+import { useDefaultParams, useUrlState } from "./useUrlState";
 
 function List() {
   const { address, set, go, flush } = useUrlState("text");
@@ -45,6 +45,53 @@ function start(address = "/list?kind=A") {
     path: () => `${router.state.location.pathname}${router.state.location.search}`,
   };
 }
+
+function Report() {
+  const { address, go } = useDefaultParams(useUrlState("text"), () => ({ from: "1", to: "2" }));
+  return (
+    <>
+      <p>{`Shows ${address.toString()}`}</p>
+      <button onClick={() => go(() => new URLSearchParams())}>Reset</button>
+    </>
+  );
+}
+
+describe("default parameters", () => {
+  function open(address: string) {
+    const router = createMemoryRouter(
+      [
+        { path: "other", element: <p>Other screen</p> },
+        { path: "report", element: <Report /> },
+      ],
+      { initialEntries: ["/other", address] },
+    );
+    render(<RouterProvider router={router} />);
+    return { router, user: userEvent.setup() };
+  }
+
+  test("are shown at once, and replace the history entry of a URL without them", async () => {
+    const { router } = open("/report?text=soup");
+    expect(screen.getByText("Shows text=soup&from=1&to=2")).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe("?text=soup&from=1&to=2"));
+    expect(router.state.historyAction).toBe("REPLACE");
+    await act(() => router.navigate(-1));
+    expect(screen.getByText("Other screen")).toBeVisible();
+  });
+
+  test("are added again when a link removes them", async () => {
+    const { router, user } = open("/report");
+    await waitFor(() => expect(router.state.location.search).toBe("?from=1&to=2"));
+    await user.click(screen.getByRole("button", { name: "Reset" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?from=1&to=2"));
+  });
+
+  test.each(["from=5&to=6", "from=5", "to="])("do not change the URL with %s", async (query) => {
+    const { router } = open(`/report?${query}`);
+    await wait(50);
+    expect(screen.getByText(`Shows ${query}`)).toBeVisible();
+    expect(router.state.location.search).toBe(`?${query}`);
+  });
+});
 
 const wait = (milliseconds: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)));
 

@@ -80,3 +80,25 @@ export function omitParams(address: URLSearchParams, params: readonly string[]):
   for (const param of params) next.delete(param);
   return next;
 }
+
+/**
+ * Adds parameters to a URL that has none of them, in place of its history entry, so that the screen loads at once and
+ * its URL can be shared. Returns the state with the added parameters.
+ */
+export function useDefaultParams(state: UrlState, createDefaults: () => Readonly<Record<string, string>>): UrlState {
+  const { address, change } = state;
+  const defaults = Object.entries(createDefaults());
+  const isMissing = defaults.every(([param]) => !address.has(param));
+  const added = isMissing ? new URLSearchParams(defaults).toString() : "";
+  useEffect(() => {
+    if (added) change((now) => withParams(now, added));
+  }, [added, change]);
+  return added ? { ...state, address: withParams(address, added) } : state;
+}
+
+/** A copy of the query with the parameters of another one. Its own parameters win. */
+function withParams(address: URLSearchParams, added: string): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const [param, value] of new URLSearchParams(added)) if (!address.has(param)) next.set(param, value);
+  return next;
+}

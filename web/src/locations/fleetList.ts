@@ -1,5 +1,5 @@
 /** The locations list for screens of other areas. It loads from the cache first and is then refreshed. */
-export { mergeFleets, type Fleet } from "./list/fleet";
+export { MAX_CACHE_AGE, mergeFleets, type Fleet } from "./list/fleet";
 export { fleetState } from "./list/fleetState";
 export { fleetQuery } from "./list/load";
 export { compareText, naturalKey, type LocationSummary } from "./list/locationIndex";

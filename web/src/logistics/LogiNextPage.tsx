@@ -3,7 +3,6 @@ import { useUrlState } from "../lib/useUrlState";
 import { RequirePermission } from "../session/RequirePermission";
 import { SyncForm } from "./SyncForm";
 import { SyncsPanel } from "./SyncsPanel";
-import "./loginext.css";
 
 const TITLE = "LogiNext";
 

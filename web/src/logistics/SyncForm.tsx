@@ -14,6 +14,7 @@ import { toastFailure, toastSuccess } from "../lib/toast";
 import type { UrlState } from "../lib/useUrlState";
 import { QueryView } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
+import styles from "./loginext.module.css";
 import { checkSync, type SyncInput } from "./rules/sync";
 import { startSync, syncsQuery } from "./syncs";
 import { useBlackout } from "./useBlackout";
@@ -70,13 +71,13 @@ export function SyncForm({ address: { address, change } }: { readonly address: U
   return (
     <Form
       busy={sending}
-      className="loginext-form"
+      className={styles.form}
       noValidate
       onSubmit={() => {
         void sync();
       }}
     >
-      <div className="loginext-days">
+      <div className={styles.days}>
         <DateRangeField
           labels={{ from: "Drop Off Start Date", to: "Drop Off End Date" }}
           value={{ from: input.startDate, to: input.endDate }}
@@ -116,7 +117,7 @@ export function SyncForm({ address: { address, change } }: { readonly address: U
         >
           Sync
         </Button>
-        {blackout && <p className="loginext-blackout">{blackout}</p>}
+        {blackout && <p className={styles.blackout}>{blackout}</p>}
       </div>
     </Form>
   );
@@ -126,13 +127,13 @@ export function SyncForm({ address: { address, change } }: { readonly address: U
 function Summary({ startDate, endDate, fulfillmentCenters }: SyncInput) {
   return (
     <>
-      <span className="loginext-summary">
+      <span className={styles.summary}>
         <strong>Start Date:</strong> {formatDay(startDate)}
       </span>
-      <span className="loginext-summary">
+      <span className={styles.summary}>
         <strong>End Date:</strong> {formatDay(endDate)}
       </span>
-      <span className="loginext-summary">
+      <span className={styles.summary}>
         <strong>Fulfillment Centers:</strong> {fulfillmentCenters.join(", ")}
       </span>
     </>

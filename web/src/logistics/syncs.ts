@@ -12,9 +12,9 @@ import type { SyncInput } from "./rules/sync";
 export type LogiNextSync = LogiNextSyncPartsFragment;
 
 /** The poll interval while a sync is in progress. */
-const ACTIVE_POLL_MS = 3000;
+export const ACTIVE_POLL_MS = 3000;
 /** The poll interval otherwise, because another user can start a sync. */
-const IDLE_POLL_MS = 60_000;
+export const IDLE_POLL_MS = 60_000;
 
 /** The syncs, newest first, page by page. */
 export const syncsQuery = infiniteQueryOptions({

@@ -5,6 +5,8 @@ import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { SearchField } from "../ui/SearchField";
 import { Empty } from "../ui/states";
+import { Muted } from "../ui/text";
+import { Toolbar } from "../ui/Toolbar";
 import type { UrlState } from "../lib/useUrlState";
 import { QueryView } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
@@ -13,6 +15,7 @@ import { exportReport } from "./exportCsv";
 import { LocationList } from "./LocationList";
 import { NeedTable } from "./NeedTable";
 import { reportQuery, UNABLE_TO_LOAD, zonesQuery } from "./packingReport";
+import styles from "./dayReport.module.css";
 import { PrintedReport, usePrintAll } from "./PrintedReport";
 import { filterLocations, listNeeds, indexItems, sumNeeds, findItemsWithoutZone } from "./rules/report";
 import { ZonesDialog } from "./zones/ZonesDialog";
@@ -59,37 +62,37 @@ export function DayReport({ day, address: { address, set, flush } }: Props) {
       >
         {(data) => (
           <>
-            <div className="packing" data-printing-all={isPrintingAll || undefined}>
-              <section className="packing-locations" aria-label="Locations">
-                <search aria-label="Locations">
+            <div className={styles.report} data-printing-all={isPrintingAll || undefined}>
+              <section className={styles.locations} aria-label="Locations">
+                <Toolbar landmark="Locations">
                   <SearchField
                     label="Find a location or driver"
                     value={address.get("text") ?? ""}
                     onChange={(value) => set("text", value)}
                     onBlur={flush}
                   />
-                </search>
-                <span role="status" className="muted">
+                </Toolbar>
+                <Muted role="status">
                   {formatNumber(matches.length)} of {formatCount(data.report.length, "location")}
-                </span>
+                </Muted>
                 <LocationList
                   locations={matches}
                   selected={selected === summary ? null : selected.location}
                   onSelect={(location) => set("location", location ?? "")}
                 />
               </section>
-              <section className="packing-needs" aria-label="Needs">
-                <div className="packing-head">
+              <section className={styles.needs} aria-label="Needs">
+                <div className={styles.heading}>
                   <h2>{heading}</h2>
                   {selected.driver && <span>Driver {selected.driver}</span>}
-                  <span className="muted">
+                  <Muted>
                     {formatCount(
                       needs.reduce((units, { need }) => units + need, 0),
                       "unit",
                     )}
-                  </span>
+                  </Muted>
                 </div>
-                <div className="packing-actions">
+                <div className={styles.actions}>
                   {zonesButton}
                   <Button onClick={() => exportReport(matches, positions, day)}>Export CSV</Button>
                   <Button onClick={() => window.print()}>Print</Button>

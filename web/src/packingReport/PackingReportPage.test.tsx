@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../test/server";
-import { businessDay } from "../lib/day";
 
 const REPORT = "GET /pars/report/20261123";
 const LAYOUT = {
@@ -48,10 +47,14 @@ async function rows(label: string) {
 }
 
 describe("packing slip report (PKG-1)", () => {
-  it("searches for today by default", async () => {
-    const { user, router } = open({}, "");
-    await user.click(await screen.findByRole("button", { name: "Search" }));
-    await waitFor(() => expect(router.state.location.search).toBe(`?date=${businessDay()}`));
+  it("shows today without a search", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-24T05:30:00Z") });
+    onTestFinished(() => void vi.useRealTimers());
+    const { router } = open({}, "");
+    expect(await screen.findByRole("heading", { name: "Packing Slip Report 11/23/2026" })).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-23"));
+    expect(router.state.historyAction).toBe("REPLACE");
+    expect(await screen.findByRole("table", { name: "Summary of 2 locations" })).toBeVisible();
   });
 
   it("shows a message to users without permission", async () => {
@@ -98,7 +101,7 @@ describe("packing slip report (PKG-1)", () => {
     const { user } = open();
     let printed: (string | null)[] = [];
     vi.stubGlobal("print", () => {
-      printed = [...document.querySelectorAll(".packing-printed h2")].map((heading) => heading.textContent);
+      printed = [...document.querySelectorAll("[data-printed-report] h2")].map((heading) => heading.textContent);
     });
     await user.click(await screen.findByRole("button", { name: "Print all 2" }));
     expect(printed).toEqual([
@@ -107,7 +110,7 @@ describe("packing slip report (PKG-1)", () => {
       "IL_0002 · Driver chi_bo · 11/23/2026",
     ]);
     window.dispatchEvent(new Event("afterprint"));
-    await waitFor(() => expect(document.querySelector(".packing-printed")).toBeNull());
+    await waitFor(() => expect(document.querySelector("[data-printed-report]")).toBeNull());
   });
 
   it("exports the needs of each location as CSV and neutralizes formulas", async () => {
@@ -174,6 +177,46 @@ describe("zones and bays are editable data", () => {
     await user.selectOptions(bay, "Zone 1, bay B");
     await user.selectOptions(bay, "Zone 1, bay A");
     expect(screen.getByRole("textbox", { name: "Items" })).toHaveProperty("value", "Salad\nWrap");
+  });
+
+  it("asks before unsaved items of any bay are discarded", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Edit zones and bays" }));
+    await user.type(await screen.findByRole("textbox", { name: "Items" }), "\nSoup");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Zone and bay" }), "Zone 1, bay B");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Zone and bay" }), "Zone 1, bay A");
+    const items = screen.getByRole("textbox", { name: "Items" });
+    expect(items).toHaveValue("Salad\nSoup");
+    await user.clear(items);
+    await user.type(items, "Salad");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("shows the other bays' saved items after a conflict, and keeps the typed items", async () => {
+    let layout = LAYOUT;
+    const { user, edits } = open({
+      "GET /pars/zones": () => layout,
+      "PUT /pars/zones": () => {
+        layout = {
+          version: 4,
+          bays: [LAYOUT.bays[0] as (typeof LAYOUT.bays)[number], { zone: "1", bay: "B", items: ["Wrap", "Juice"] }],
+        };
+        throw new ServerError("Conflict", "The zones were changed by another user");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit zones and bays" }));
+    await user.type(await screen.findByRole("textbox", { name: "Items" }), "\nSoup");
+    await user.click(screen.getByRole("button", { name: "Save bay" }));
+    await screen.findByText("The zones were changed by another user");
+    const bay = screen.getByRole("combobox", { name: "Zone and bay" });
+    await within(bay).findByRole("option", { name: "Zone 1, bay B (2)" });
+    expect(screen.getByRole("textbox", { name: "Items" })).toHaveValue("Salad\nSoup");
+    await user.selectOptions(bay, "Zone 1, bay B");
+    expect(screen.getByRole("textbox", { name: "Items" })).toHaveValue("Wrap\nJuice");
+    expect(edits()).toHaveLength(1);
   });
 
   it("shows the zones read-only without UploadPars", async () => {

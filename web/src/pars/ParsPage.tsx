@@ -1,22 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { formatCount, formatDay } from "../lib/formats";
-import { Button } from "../ui/Button";
-import { downloadCsv, toCsv } from "../lib/csv";
-import { DateField } from "../ui/form/DateField";
+import { useMemo } from "react";
+import { check, nonEmpty, object, pipe, string, transform, trim } from "valibot";
 import { businessDay, parseDay } from "../lib/day";
-import { Field } from "../ui/Field";
-import { ListTable } from "../ui/ListTable";
-import { sortRows, toggleSort, parseSort } from "../ui/listTable";
-import { Page } from "../ui/Page";
-import { SearchField } from "../ui/SearchField";
-import { Empty, Failure } from "../ui/states";
-import { useUrlState } from "../lib/useUrlState";
-import { QueryPage } from "../ui/query/QueryView";
-import { QueryError } from "../ui/query/ErrorNotice";
+import { formatCount, formatDay } from "../lib/formats";
+import { useDefaultParams, useUrlState, type UrlState } from "../lib/useUrlState";
+import { storedIdLookup } from "../locations/storedIds";
 import { RequirePermission } from "../session/RequirePermission";
-import { columnsOf, locationIdsQuery, NOT_FOUND, parsQuery, rowsOf } from "./view/pars";
-import "./pars.css";
+import { Button } from "../ui/Button";
+import { Form } from "../ui/Form";
+import { ComboboxField } from "../ui/form/ComboboxField";
+import { DateField } from "../ui/form/DateField";
+import { FormField } from "../ui/form/FormField";
+import { useLarderForm } from "../ui/form/useLarderForm";
+import { Page } from "../ui/Page";
+import { QueryError } from "../ui/query/ErrorNotice";
+import { QueryPage } from "../ui/query/QueryView";
+import { Failure } from "../ui/states";
+import { DataTable } from "../ui/table";
+import { Toolbar } from "../ui/Toolbar";
+import { useLastLocation } from "./view/lastLocation";
+import { columnsOf, locationIdsQuery, NOT_FOUND, parsQuery, type ParLine } from "./view/pars";
 
 const TITLE = "Pars";
 const FORBIDDEN = { activity: "view pars", permission: "GetUniqueRoutes" } as const;
@@ -32,9 +35,11 @@ export default function ParsPage() {
 }
 
 function Pars() {
-  const { address, set, go } = useUrlState("text");
-  const location = address.get("location") ?? "";
-  const date = parseDay(address.get("date") ?? "");
+  const state = useUrlState("text");
+  const { lastLocation, remember } = useLastLocation();
+  const url = useDefaultParams(state, () => missingParams(state.address, lastLocation));
+  const location = url.address.get("location") ?? "";
+  const date = parseDay(url.address.get("date") ?? "");
   const complete = location !== "" && date !== null;
   const query = useQuery({ ...parsQuery({ location, date: date ?? "" }), enabled: complete });
   const search = (
@@ -45,8 +50,9 @@ function Pars() {
       date={date ?? businessDay()}
       searching={query.isFetching}
       onSearch={(search) => {
+        remember(search.location);
         if (search.location === location && search.date === date) void query.refetch();
-        else go(() => new URLSearchParams(search));
+        else url.go(() => new URLSearchParams(search));
       }}
     />
   );
@@ -64,121 +70,114 @@ function Pars() {
         rows.length === 0 ? (
           <Failure message={NOT_FOUND} />
         ) : (
-          <ParsTable
-            rows={rows}
-            fileName={`pars-${location}-${date}.csv`}
-            text={address.get("text") ?? ""}
-            sortText={address.get("sort")}
-            set={set}
-          />
+          <ParsTable rows={rows} fileName={`pars-${location}-${date}.csv`} url={url} />
         )
       }
     </QueryPage>
   );
 }
 
-interface SearchProps {
-  readonly location: string;
-  readonly date: string;
-  readonly searching: boolean;
-  readonly onSearch: (search: { location: string; date: string }) => void;
+/** The last location and today. Pars need a location, so without a last one the user chooses first. */
+function missingParams(address: URLSearchParams, lastLocation: string | null): Readonly<Record<string, string>> {
+  const location = address.get("location") ?? lastLocation;
+  if (!location) return {};
+  return { ...(address.has("location") ? {} : { location }), ...(address.has("date") ? {} : { date: businessDay() }) };
 }
 
-function Search({ location: searchedLocation, date: searchedDate, searching, onSearch }: SearchProps) {
-  const [location, setLocation] = useState(searchedLocation);
-  const [date, setDate] = useState(searchedDate);
-  const [error, setError] = useState<string>();
+/** A day of a location. */
+interface Subject {
+  readonly location: string;
+  readonly date: string;
+}
+
+interface SearchProps extends Subject {
+  readonly searching: boolean;
+  readonly onSearch: (search: Subject & Record<string, string>) => void;
+}
+
+const NO_IDS: readonly string[] = [];
+
+function Search({ location, date, searching, onSearch }: SearchProps) {
   const ids = useQuery(locationIdsQuery);
-  const idByLowerCase = useMemo(() => new Map(ids.data?.map((id) => [id.toLowerCase(), id])), [ids.data]);
+  const schema = useMemo(() => schemaOf(ids.data), [ids.data]);
+  const { form, submit } = useLarderForm({
+    schema,
+    defaultValues: { location, date },
+    onSubmit: (search) => Promise.resolve(onSearch(search)),
+  });
   return (
     <>
       <QueryError query={ids} message={LOCATIONS_FAILURE} />
-      <form
-        className="pars-search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const id = idByLowerCase.get(location.trim().toLowerCase()) ?? (ids.data ? undefined : location.trim());
-          setError(
-            id ? undefined : location.trim() === "" ? "Choose a location" : `There is no location ${location.trim()}`,
-          );
-          if (id) onSearch({ location: id, date });
-        }}
-      >
-        <Field label="Location" error={error}>
-          {(control) => (
-            <>
-              <input
-                {...control}
-                type="text"
-                list="pars-locations"
-                autoComplete="off"
+      <Form busy={searching} noValidate onSubmit={(event) => void submit(event)}>
+        <Toolbar>
+          <FormField control={form.control} name="location">
+            {(field) => (
+              <ComboboxField
+                label="Location"
                 placeholder={ids.isPending ? "Loading locations…" : "Type to search"}
-                value={location}
-                onChange={({ target }) => setLocation(target.value)}
+                options={ids.data ?? NO_IDS}
+                loading={ids.isPending}
+                {...field}
               />
-              <datalist id="pars-locations">
-                {ids.data?.map((id) => (
-                  <option key={id} value={id} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
-        <DateField label="Date" value={date} onChange={setDate} />
-        <Button type="submit" variant="primary" busy={searching} busyText="Searching…">
-          Search
-        </Button>
-      </form>
+            )}
+          </FormField>
+          <FormField control={form.control} name="date">
+            {(field) => <DateField label="Date" {...field} />}
+          </FormField>
+          <Button type="submit" variant="primary" busy={searching} busyText="Searching…">
+            Search
+          </Button>
+        </Toolbar>
+      </Form>
     </>
   );
+}
+
+/** Accepts ids in any letter case. Until the ids are loaded, it accepts every id. */
+function schemaOf(ids: readonly string[] | undefined) {
+  return object({
+    location: pipe(
+      string(),
+      trim(),
+      nonEmpty("Choose a location"),
+      transform(storedIdLookup(ids ?? NO_IDS)),
+      check<string, (issue: { readonly input: string }) => string>(
+        (id) => ids?.includes(id) ?? true,
+        ({ input }) => `There is no location ${input}`,
+      ),
+    ),
+    date: string(),
+  });
 }
 
 interface ParsTableProps {
-  readonly rows: ReturnType<typeof rowsOf>;
+  readonly rows: readonly ParLine[];
   readonly fileName: string;
-  readonly text: string;
-  readonly sortText: string | null;
-  readonly set: (part: string, value: string) => void;
+  readonly url: UrlState;
 }
 
-function ParsTable({ rows, fileName, text, sortText, set }: ParsTableProps) {
+function ParsTable({ rows, fileName, url: { address, set, flush } }: ParsTableProps) {
   const columns = useMemo(() => columnsOf(rows), [rows]);
-  const sort = parseSort(sortText, columns);
-  const filter = text.trim().toLowerCase();
-  const shown = useMemo(
-    () =>
-      sortRows(
-        rows.filter(({ item }) => item.toLowerCase().includes(filter)),
-        columns,
-        sort,
-      ),
-    // `sort` is a new object on every render. `sortText` changes only with the sort.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [rows, columns, filter, sortText],
-  );
+  const text = address.get("text") ?? "";
   return (
-    <>
-      <div className="pars-bar">
-        <SearchField label="Filter items" placeholder="Item" value={text} onChange={(value) => set("text", value)} />
-        <span role="status">
-          {formatCount(shown.length, "item")}
-          {filter !== "" && ` of ${rows.length}`}
-        </span>
-        <Button onClick={() => downloadCsv(fileName, toCsv(columns, shown))}>Export CSV</Button>
-      </div>
-      {shown.length > 0 ? (
-        <ListTable
-          label="Pars"
-          className={columns.length > 3 ? "pars-table pars-table-many" : "pars-table"}
-          columns={columns}
-          rows={shown}
-          keyOf={({ key }) => key}
-          sort={sort}
-          onSort={(column) => set("sort", toggleSort(column, sort))}
-        />
-      ) : (
-        <Empty>No items match “{text.trim()}”</Empty>
-      )}
-    </>
+    <DataTable
+      name="pars"
+      label="Pars"
+      columns={columns}
+      rows={rows}
+      rowId={({ key }) => key}
+      search={{
+        label: "Filter items",
+        placeholder: "Item",
+        value: text,
+        onChange: (next) => set("text", next),
+        onBlur: flush,
+      }}
+      sort={address.get("sort") ?? ""}
+      onSort={(sort) => set("sort", sort)}
+      count={({ length }, total) => `${formatCount(length, "item")}${text.trim() === "" ? "" : ` of ${total}`}`}
+      csvName={fileName}
+      noMatches={`No items match “${text.trim()}”`}
+    />
   );
 }

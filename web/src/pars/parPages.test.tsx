@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubDownload } from "../../test/download";
 import { renderApp } from "../../test/renderApp";
@@ -7,6 +7,7 @@ import { stubWorkers } from "../../test/worker";
 import { UPLOAD_ID, createdUpload, uploadRecord } from "../../test/restResponses";
 import type { ParMap } from "../api/schema";
 import { addDays, businessDay } from "../lib/day";
+import { clearCache } from "../lib/storage";
 import { serveCheck } from "../uploads/checkWorker";
 import { parCheck } from "./upload/parCheck";
 
@@ -77,7 +78,8 @@ function open(address: string, handlers: Record<string, Handler> = {}, profile: 
   return { ...app, choose, inputsOf, send };
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await clearCache();
   stubWorkers({ "pars.worker.ts": (scope) => serveCheck(parCheck, scope as never) });
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
@@ -423,6 +425,17 @@ describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  it("starts no further steps after a failed one", async () => {
+    const { inputsOf } = open("/pars/upload", {
+      ordersByDay: ({ productionDate }: { readonly productionDate: string }) => {
+        if (productionDate === DAY) throw new ServerError("Internal", "");
+        return { items: [], nextToken: null };
+      },
+    });
+    await screen.findByText("Unable to load locations and orders, Please check your internet and your permissions");
+    expect(inputsOf("ordersByDay").length).toBeLessThan(15);
+  });
+
   it("loads again after a failed load and a retry", async () => {
     let down = true;
     const { user } = open("/pars/upload", {
@@ -469,6 +482,7 @@ describe("pars view at /pars/list (PAR-7)", () => {
   it("searches by location and date, and lists the items with par and over capacity amount", async () => {
     const { user, inputsOf, router } = open("/pars/list", found([par("Salad", 6, 2.5), par("Wrap", 4, 0)]));
     await user.type(await screen.findByLabelText("Location"), "il_0001");
+    await user.tab();
     await user.click(screen.getByRole("button", { name: "Search" }));
     expect((await cells()).slice(1)).toEqual([
       ["Salad", "6", "2.5"],
@@ -481,23 +495,29 @@ describe("pars view at /pars/list (PAR-7)", () => {
     for (const name of ["Item", "Par", "Over Capacity Amount"]) screen.getByRole("columnheader", { name });
   });
 
+  it("shows today's pars of the last location without a search", async () => {
+    const { user, router } = open("/pars/list", found([par("Salad", 6, 2.5)]));
+    await user.type(await screen.findByLabelText("Location"), "il_0001");
+    await user.tab();
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await cells();
+    await act(() => router.navigate("/pars/list"));
+    await waitFor(() => expect(router.state.location.search).toBe(`?location=IL_0001&date=${DAY}`));
+    expect(router.state.historyAction).toBe("REPLACE");
+    expect((await cells()).slice(1)).toEqual([["Salad", "6", "2.5"]]);
+  });
+
   it("sorts the locations without regard to case", async () => {
     const ids = ["b_2", "A_1", "a_3", "B_1", "C_0"];
-    open("/pars/list", {
+    const { user } = open("/pars/list", {
       opsLocations: () => ({
         locations: ids.map((id) => ({ id, ...TAGS, route: null, stop: 0 })),
         nextToken: null,
       }),
     });
-    await waitFor(() =>
-      expect([...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value"))).toEqual([
-        "A_1",
-        "a_3",
-        "B_1",
-        "b_2",
-        "C_0",
-      ]),
-    );
+    await user.click(await screen.findByPlaceholderText("Type to search"));
+    const options = await screen.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual(["A_1", "a_3", "B_1", "b_2", "C_0"]);
   });
 
   it("escapes a formula in the exported file", async () => {
@@ -534,8 +554,7 @@ describe("pars view at /pars/list (PAR-7)", () => {
 
   it("shows an error at the field for an unknown location", async () => {
     const { user } = open("/pars/list");
-    await waitFor(() => expect(document.querySelectorAll("datalist option")).toHaveLength(3));
-    await user.type(screen.getByLabelText("Location"), "Nowhere");
+    await user.type(await screen.findByPlaceholderText("Type to search"), "Nowhere");
     await user.click(screen.getByRole("button", { name: "Search" }));
     await screen.findByText("There is no location Nowhere");
   });

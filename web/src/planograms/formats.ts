@@ -5,6 +5,7 @@ import type { FileFormat, OtherFormat } from "../uploads/rules/sheet";
 
 /** The values of the GraphQL enum. */
 export type RequestType = `${PlanogramRequestType}`;
+export const REQUEST_TYPES = ["UPDATE", "CREATE"] as const satisfies readonly RequestType[];
 
 export const UPDATE_COLUMNS = ["layoutName", "slot", "vendItemName", "activeHour"] as const;
 /** The last column can also be named 'physicalFridgeConfig'. */

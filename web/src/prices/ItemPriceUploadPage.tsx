@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { paths } from "../lib/paths";
 import { UploadScreen } from "../uploads/UploadScreen";
 import { priceUpload } from "./upload/priceUpload";
-import "./prices.css";
 
 /** Item price upload (docs/requirements/planning.md, PRC-1). */
 export default function ItemPriceUploadPage() {

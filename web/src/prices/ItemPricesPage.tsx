@@ -8,12 +8,13 @@ import { useUrlState } from "../lib/useUrlState";
 import { SelectField } from "../ui/form/SelectField";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
+import { Muted } from "../ui/text";
+import { Toolbar } from "../ui/Toolbar";
 import { schemaIdsQuery } from "./itemPrices";
 import { RemoveSchema } from "./list/RemoveSchema";
 import { SchemaPrices } from "./list/SchemaPrices";
 import { useDownload } from "./list/useDownload";
 import { IDS_FAILURE } from "./list/messages";
-import "./prices.css";
 
 /** Downloads item prices and shows the prices of a schema (docs/requirements/planning.md, PRC-4). */
 export default function ItemPricesPage() {
@@ -37,7 +38,7 @@ export default function ItemPricesPage() {
     >
       {() => (
         <>
-          <div className="price-controls">
+          <Toolbar>
             <SelectField
               label="Price schema"
               value={schemaId ?? ""}
@@ -56,11 +57,11 @@ export default function ItemPricesPage() {
             {schemaId && may("UpdateItemPrices") && (
               <RemoveSchema schemaId={schemaId} onRemoved={() => address.go(() => new URLSearchParams())} />
             )}
-          </div>
+          </Toolbar>
           {!schemaId && (
-            <p className="muted">
+            <Muted as="p">
               Download the prices of all {ids.length} schemas in one file, or select a schema to view its prices here.
-            </p>
+            </Muted>
           )}
           {schemaId && <SchemaPrices key={schemaId} schemaId={schemaId} address={address} />}
         </>

@@ -6,6 +6,7 @@ import {
   itemPricesDocument,
   itemPriceSchemaIdsDocument,
   removeItemPriceSchemaDocument,
+  type ItemPriceHistoryQuery,
 } from "./operations.generated";
 
 export interface StoredPrice {
@@ -14,6 +15,8 @@ export interface StoredPrice {
   /** Dollars, as `2.50`. */
   readonly price: string;
 }
+
+export type PriceChange = ItemPriceHistoryQuery["itemPriceHistory"]["items"][number];
 
 /** Maximum number of schemas per call. */
 const SCHEMAS_PER_CALL = 100;

@@ -1,75 +1,106 @@
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import { formatDay, formatTimestamp } from "../lib/formats";
-import type { ListColumn } from "../ui/listTable";
+import { paths } from "../lib/paths";
 import { useUrlState, type UrlState } from "../lib/useUrlState";
+import { dateTime, id, number, tableColumns, text } from "../ui/table";
 import { Bars } from "./charts/Bars";
+import { Charts } from "./charts/Chart";
 import { countByName } from "./charts/counts";
-import { DayReport } from "./DayReport";
-import { filterRows } from "./filterRows";
-import { ReportSearchField } from "./ReportSearchField";
 import { collectPlainRows } from "./collectRows";
-import { LocationLink } from "./LocationLink";
+import { createMatcher } from "./createMatcher";
+import { DayReport } from "./DayReport";
+import { Headline } from "./Headline";
 import { ReportList } from "./ReportList";
 import { emptyChannelsQuery, type EmptyChannelRow } from "./reports";
-import { toDayRange } from "./rules/timeRange";
+import { dayOf } from "./rules/comparison";
+import { toDayRange, type TimeRange } from "./rules/timeRange";
+import { parseUntil, toDayParams, UNTIL_PARAM, UntilFilter } from "./UntilFilter";
+import { useComparison } from "./useComparison";
 import { useFullReport } from "./useFullReport";
 
 const timeOf = ({ timestamp }: EmptyChannelRow) => Date.parse(timestamp);
-const keyOf = ({ timestamp, kioskName, logicalRow, logicalColumn }: EmptyChannelRow) =>
+const rowId = ({ timestamp, kioskName, logicalRow, logicalColumn }: EmptyChannelRow) =>
   `${timestamp} ${kioskName} ${logicalRow}:${logicalColumn}`;
+const queryOf = (range: TimeRange) => emptyChannelsQuery(dayOf(range));
 const rowsOf = collectPlainRows<EmptyChannelRow>();
+const matches = createMatcher<EmptyChannelRow>(({ kioskName, vendItemName }) => [kioskName, vendItemName]);
 
-const COLUMNS: readonly ListColumn<EmptyChannelRow>[] = [
-  {
-    id: "location",
-    header: "Location",
+const COLUMNS = tableColumns<EmptyChannelRow>([
+  id("location", {
+    label: "Location",
     value: ({ kioskName }) => kioskName,
-    cell: ({ kioskName }) => <LocationLink id={kioskName} />,
-  },
-  { id: "item", header: "Item Name", value: ({ vendItemName }) => vendItemName },
-  { id: "timestamp", header: "Timestamp", value: (row) => formatTimestamp(timeOf(row)), sortValue: timeOf },
-  { id: "column", header: "Logical Column", value: ({ logicalColumn }) => logicalColumn },
-  { id: "row", header: "Logical Row", value: ({ logicalRow }) => logicalRow },
-];
+    to: ({ kioskName }) => paths.inventory(kioskName),
+  }),
+  text("item", { label: "Item Name", value: ({ vendItemName }) => vendItemName }),
+  dateTime("timestamp", {
+    label: "Timestamp",
+    value: timeOf,
+    format: formatTimestamp,
+    csv: (row) => formatTimestamp(timeOf(row)),
+  }),
+  number("column", { label: "Logical Column", value: ({ logicalColumn }) => logicalColumn }),
+  number("row", { label: "Logical Row", value: ({ logicalRow }) => logicalRow }),
+]);
 
 /** The channels that dispensed nothing on a day (docs/requirements/reports.md, RPT-1). */
 export default function EmptyChannelsPage() {
   const address = useUrlState("find");
   return (
-    <DayReport title="Empty Channel" address={address}>
-      {(day) => <EmptyChannels key={day} day={day} address={address} />}
+    <DayReport title="Empty Channel" name="empty-channels" address={address}>
+      {(day, state) => <EmptyChannels day={day} address={state} />}
     </DayReport>
   );
 }
 
-function EmptyChannels({ day, address: urlState }: { readonly day: string; readonly address: UrlState }) {
-  const { address, set } = urlState;
-  const report = useFullReport({ query: emptyChannelsQuery(day), range: toDayRange(day), timeOf, rowsOf });
-  const { rows } = report;
-  const find = address.get("find") ?? "";
-  const query = useDeferredValue(find);
-  const matches = useMemo(() => filterRows(rows, query, (row) => [row.kioskName, row.vendItemName]), [rows, query]);
-  const items = useMemo(() => countByName(matches, ({ vendItemName }) => vendItemName), [matches]);
-  const locations = useMemo(() => countByName(matches, ({ kioskName }) => kioskName), [matches]);
+function EmptyChannels({ day, address }: { readonly day: string; readonly address: UrlState }) {
+  const range = useMemo(() => toDayRange(day), [day]);
+  const report = useFullReport({ query: emptyChannelsQuery(day), range, timeOf, rowsOf });
+  const comparison = useComparison({ report, range, queryOf, rowsOf, timeOfRow: timeOf });
+  const until = parseUntil(address.address, day);
+  const rows = useMemo(() => report.rows.filter((row) => until === null || timeOf(row) < until), [report.rows, until]);
   return (
     <ReportList
+      name="empty-channels"
       report={report}
-      matches={matches}
+      rows={rows}
       columns={COLUMNS}
-      keyOf={keyOf}
-      address={urlState}
+      rowId={rowId}
+      matches={matches}
+      address={address}
       rowName="empty channel"
       permission="GetEmptyChannel"
-      className="empty-channel-table"
-      fileName={`empty-channels-${day}`}
+      period={day}
       emptyText={`No empty channels on ${formatDay(day)}`}
-      onClear={() => set("find", "")}
-      filters={<ReportSearchField label="Find location or item" address={urlState} />}
-    >
-      <div className="report-charts">
-        <Bars title="By item" counts={items} rowName="empty channel" onChoose={(item) => set("find", item)} />
-        <Bars title="By location" counts={locations} rowName="empty channel" onChoose={(id) => set("find", id)} />
-      </div>
-    </ReportList>
+      filterParams={[UNTIL_PARAM]}
+      filters={<UntilFilter until={until} address={address} />}
+      headline={
+        <Headline
+          total={report.rows.length}
+          range={range}
+          comparison={comparison}
+          complete={report.complete}
+          rowName="empty channel"
+          paramsOf={toDayParams}
+        />
+      }
+      searchLabel="Find location or item"
+      charts={(listed) => <EmptyChannelCharts rows={listed} onChoose={(name) => address.set("find", name)} />}
+    />
+  );
+}
+
+interface ChartsProps {
+  readonly rows: readonly EmptyChannelRow[];
+  readonly onChoose: (name: string) => void;
+}
+
+function EmptyChannelCharts({ rows, onChoose }: ChartsProps) {
+  const items = useMemo(() => countByName(rows, ({ vendItemName }) => vendItemName), [rows]);
+  const locations = useMemo(() => countByName(rows, ({ kioskName }) => kioskName), [rows]);
+  return (
+    <Charts>
+      <Bars title="By item" counts={items} rowName="empty channel" onChoose={onChoose} />
+      <Bars title="By location" counts={locations} rowName="empty channel" onChoose={onChoose} />
+    </Charts>
   );
 }

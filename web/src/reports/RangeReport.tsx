@@ -1,27 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState, type ReactNode } from "react";
+import { useDefaultParams, type UrlState } from "../lib/useUrlState";
 import { Button } from "../ui/Button";
-import { addDays, businessDay } from "../lib/day";
-import { Field } from "../ui/Field";
+import { FieldError } from "../ui/Field";
+import { Form } from "../ui/Form";
+import { TextField } from "../ui/form/TextField";
 import { Page } from "../ui/Page";
-import type { UrlState } from "../lib/useUrlState";
+import { PresetButtons } from "./PresetButtons";
+import styles from "./report.module.css";
 import { REPORTS } from "./reports";
+import { toLocalTime } from "./rules/comparison";
+import { PRESETS, type LocalRange } from "./rules/presets";
 import { parseCentralTime, validateRange, type TimeRange } from "./rules/timeRange";
-import "./report.css";
+import { useRememberedRange } from "./useRememberedRange";
 
 interface Props {
   readonly title: string;
+  /** Identifies the report in the remembered ranges. */
+  readonly name: string;
   /** The URL parameters `from` and `to` are the range in Central time. */
   readonly address: UrlState;
-  readonly children: (range: TimeRange) => ReactNode;
+  readonly children: (range: TimeRange, address: UrlState) => ReactNode;
 }
 
-/** A report of a time range, below a form that selects the range. */
-export function RangeReport({ title, address: { address, go }, children }: Props) {
+/** A report of a time range, below a form that selects the range. It starts with the last chosen range. */
+export function RangeReport({ title, name, address: state, children }: Props) {
   const client = useQueryClient();
   const [fetchCount, setFetchCount] = useState(0);
+  const { initial, remember } = useRememberedRange(name);
+  const urlState = useDefaultParams(state, () => ({ ...initial() }));
+  const { address, go } = urlState;
   const { from, to } = { from: address.get("from"), to: address.get("to") };
-  const hasRange = from !== null || to !== null;
   const [start, end] = [parseCentralTime(from), parseCentralTime(to)];
   const range = start !== null && end !== null && validateRange(start, end) === null ? { start, end } : null;
   return (
@@ -30,10 +39,10 @@ export function RangeReport({ title, address: { address, go }, children }: Props
         key={`${from} ${to}`}
         from={from}
         to={to}
-        hasRange={hasRange}
         onFetch={(next) => {
           // 'Fetch Data' reads the report again, even if the range is the same.
           client.removeQueries({ queryKey: REPORTS });
+          remember(next);
           if (next.from === from && next.to === to) setFetchCount((count) => count + 1);
           else
             go((now) => {
@@ -44,82 +53,58 @@ export function RangeReport({ title, address: { address, go }, children }: Props
             });
         }}
       />
-      {range && <Fragment key={`${range.start} ${range.end} ${fetchCount}`}>{children(range)}</Fragment>}
+      {range && <Fragment key={`${range.start} ${range.end} ${fetchCount}`}>{children(range, urlState)}</Fragment>}
     </Page>
   );
 }
 
-/** Central wall times, such as `2026-11-21T14:30`. */
-interface LocalRange {
-  readonly from: string;
-  readonly to: string;
+/** The time range of the URL in the name of an exported file. */
+export function formatPeriod(address: URLSearchParams): string {
+  return `${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "");
+}
+
+/** The URL parameters of the rows of a range. */
+export function toRangeParams({ start, end }: TimeRange): Readonly<Record<string, string>> {
+  return { from: toLocalTime(start), to: toLocalTime(end) };
 }
 
 interface FormProps {
   readonly from: string | null;
   readonly to: string | null;
-  readonly hasRange: boolean;
   readonly onFetch: (range: LocalRange) => void;
 }
 
-/** The last `days` whole days, including today. */
-function lastDays(days: number): LocalRange {
-  const tomorrow = addDays(businessDay(), 1);
-  return { from: `${addDays(tomorrow, -days)}T00:00`, to: `${tomorrow}T00:00` };
-}
-
-const QUICK_RANGES = [
-  ["Today", 1],
-  ["Last 7 days", 7],
-  ["Last 30 days", 30],
-] as const;
-
-function RangeForm({ from, to, hasRange, onFetch }: FormProps) {
-  const [draft, setDraft] = useState<LocalRange>(() => (hasRange ? { from: from ?? "", to: to ?? "" } : lastDays(1)));
-  // A range from the URL is validated at once, a typed range when the form is submitted.
-  const [showError, setShowError] = useState(hasRange);
+function RangeForm({ from, to, onFetch }: FormProps) {
+  const [draft, setDraft] = useState<LocalRange>(() => ({ from: from ?? "", to: to ?? "" }));
   const error = validateRange(parseCentralTime(draft.from), parseCentralTime(draft.to));
-  const fields = [
-    ["from", "From"],
-    ["to", "To"],
-  ] as const;
   return (
-    <form
-      className="report-form"
+    <Form
+      className={styles.form}
+      busy={false}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setShowError(true);
+      onSubmit={() => {
         if (error === null) onFetch(draft);
       }}
     >
-      {fields.map(([part, label]) => (
-        <Field key={part} label={`${label} (Central)`} required>
-          {(control) => (
-            <input
-              {...control}
-              type="datetime-local"
-              value={draft[part]}
-              onChange={(event) => setDraft({ ...draft, [part]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
+      <TextField
+        type="datetime-local"
+        label="From (Central)"
+        required
+        value={draft.from}
+        onChange={(start) => setDraft({ ...draft, from: start })}
+      />
+      <TextField
+        type="datetime-local"
+        label="To (Central)"
+        required
+        value={draft.to}
+        onChange={(end) => setDraft({ ...draft, to: end })}
+      />
       <Button type="submit" variant="primary">
         Fetch Data
       </Button>
-      {showError && error !== null && (
-        <p role="alert" className="report-error">
-          {error}
-        </p>
-      )}
-      <div className="report-quick">
-        {QUICK_RANGES.map(([name, days]) => (
-          <Button key={name} variant="link" onClick={() => onFetch(lastDays(days))}>
-            {name}
-          </Button>
-        ))}
-      </div>
-    </form>
+      {error !== null && <FieldError>{error}</FieldError>}
+      <PresetButtons presets={PRESETS} onChoose={onFetch} />
+    </Form>
   );
 }

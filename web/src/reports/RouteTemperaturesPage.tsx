@@ -1,103 +1,117 @@
-import { useDeferredValue, useMemo } from "react";
-import { compareNames, formatDateTime, formatTemperature } from "../lib/formats";
-import type { ListColumn } from "../ui/listTable";
-import { useUrlState, omitParams, type UrlState } from "../lib/useUrlState";
+import { useMemo } from "react";
+import { compareNames, formatDateTime, formatNumber, formatTemperature } from "../lib/formats";
+import { paths } from "../lib/paths";
+import { useUrlState, type UrlState } from "../lib/useUrlState";
 import { RequirePermission } from "../session/RequirePermission";
-import { isTooWarm, summarizeByRoute } from "./charts/ranges";
+import { Checkbox } from "../ui/Checkbox";
+import { dateTime, id, number, tableColumns, text } from "../ui/table";
+import { isTooWarm, MAX_TEMPERATURE, summarizeByRoute } from "./charts/ranges";
 import { RouteRanges } from "./charts/RouteRanges";
-import { SelectFilter } from "./SelectFilter";
-import { filterRows } from "./filterRows";
-import { ReportSearchField } from "./ReportSearchField";
 import { collectPlainRows } from "./collectRows";
+import { createMatcher } from "./createMatcher";
+import { Headline } from "./Headline";
 import { LoadAlert } from "./LoadAlert";
-import { LocationLink } from "./LocationLink";
-import { OnlyCheckbox } from "./OnlyCheckbox";
-import { RangeReport } from "./RangeReport";
+import { formatPeriod, RangeReport, toRangeParams } from "./RangeReport";
 import { ReportList } from "./ReportList";
 import { routeTemperaturesQuery, type RouteTemperatureRow } from "./reports";
 import type { TimeRange } from "./rules/timeRange";
+import { SelectFilter } from "./SelectFilter";
+import { useComparison } from "./useComparison";
 import { useFullReport } from "./useFullReport";
 
 const TITLE = "Route Temperatures";
 const timeOf = ({ DateTime }: RouteTemperatureRow) => DateTime * 1000;
-const keyOf = ({ DateTime, Location, assignedRoute = "", Temperature }: RouteTemperatureRow) =>
+const rowId = ({ DateTime, Location, assignedRoute = "", Temperature }: RouteTemperatureRow) =>
   `${DateTime} ${Location} ${assignedRoute} ${Temperature}`;
-const classOf = (row: RouteTemperatureRow) => (isTooWarm(row) ? "report-alarm" : "");
 const rowsOf = collectPlainRows<RouteTemperatureRow>();
+const matches = createMatcher<RouteTemperatureRow>(({ Location, assignedRoute = "" }) => [Location, assignedRoute]);
 
-const COLUMNS: readonly ListColumn<RouteTemperatureRow>[] = [
-  {
-    id: "location",
-    header: "Location",
-    value: (row) => row.Location,
-    cell: (row) => <LocationLink id={row.Location} />,
-  },
-  { id: "time", header: "Time", value: (row) => formatDateTime(timeOf(row)), sortValue: timeOf },
-  {
-    id: "temperature",
-    header: "Temperature",
+const COLUMNS = tableColumns<RouteTemperatureRow>([
+  id("location", { label: "Location", value: (row) => row.Location, to: (row) => paths.inventory(row.Location) }),
+  dateTime("time", {
+    label: "Time",
+    value: timeOf,
+    format: (time) => formatDateTime(time),
+    csv: (row) => formatDateTime(timeOf(row)),
+  }),
+  number("temperature", {
+    label: "Temperature",
     value: (row) => row.Temperature,
+    minWidth: 10,
     cell: (row) =>
       isTooWarm(row) ? (
-        <strong>{formatTemperature(row.Temperature)}, above 41</strong>
+        <strong>
+          {formatTemperature(row.Temperature)}, above {MAX_TEMPERATURE}
+        </strong>
       ) : (
         formatTemperature(row.Temperature)
       ),
-  },
-  { id: "route", header: "Assigned Route", value: (row) => row.assignedRoute },
-];
+  }),
+  text("route", { label: "Assigned Route", value: (row) => row.assignedRoute }),
+]);
+
+const FILTER_PARAMS = ["route", "above"];
+
+function parseFilters(address: URLSearchParams) {
+  return { route: address.get("route") ?? "", onlyTooWarm: address.get("above") === "only" };
+}
 
 /** The temperatures that were measured on routes (docs/requirements/reports.md, RPT-4). */
 export default function RouteTemperaturesPage() {
   const address = useUrlState("find");
   return (
     <RequirePermission title={TITLE} permission="RecordTemperature" activity="view route temperatures">
-      <RangeReport title={TITLE} address={address}>
-        {(range) => <RouteTemperatures range={range} address={address} />}
+      <RangeReport title={TITLE} name="route-temperatures" address={address}>
+        {(range, state) => <RouteTemperatures range={range} address={state} />}
       </RangeReport>
     </RequirePermission>
   );
 }
 
 function RouteTemperatures({ range, address: urlState }: { readonly range: TimeRange; readonly address: UrlState }) {
-  const { address, set, change } = urlState;
+  const { address, set } = urlState;
   const report = useFullReport({ query: routeTemperaturesQuery(range), range, timeOf, rowsOf });
+  const comparison = useComparison({ report, range, queryOf: routeTemperaturesQuery, rowsOf, timeOfRow: timeOf });
   const { rows } = report;
-  const route = address.get("route") ?? "";
-  const find = address.get("find") ?? "";
-  const onlyTooWarm = address.get("above") === "only";
-  const query = useDeferredValue(find);
-  const ranges = useMemo(() => summarizeByRoute(rows), [rows]);
+  const { route, onlyTooWarm } = parseFilters(address);
   const routes = useMemo(
-    () =>
-      ranges
-        .flatMap((range) => (range.route ? [{ value: range.route, label: range.route }] : []))
-        .sort((a, b) => compareNames(a.label, b.label)),
-    [ranges],
+    () => [...new Set(rows.flatMap(({ assignedRoute }) => assignedRoute || []))].sort(compareNames),
+    [rows],
   );
-  const matches = useMemo(() => {
-    const filtered = rows.filter((row) => (!route || row.assignedRoute === route) && (!onlyTooWarm || isTooWarm(row)));
-    return filterRows(filtered, query, (row) => [row.Location, row.assignedRoute ?? ""]);
-  }, [rows, route, onlyTooWarm, query]);
+  const filtered = useMemo(
+    () => rows.filter((row) => (!route || row.assignedRoute === route) && (!onlyTooWarm || isTooWarm(row))),
+    [rows, route, onlyTooWarm],
+  );
   const tooWarmCount = useMemo(() => rows.filter(isTooWarm).length, [rows]);
-  const chartRanges = useMemo(() => summarizeByRoute(matches), [matches]);
 
   return (
     <>
       <LoadAlert error={report.error} onRetry={report.resume} />
       <ReportList
+        name="route-temperatures"
         report={report}
-        matches={matches}
+        rows={filtered}
         columns={COLUMNS}
-        keyOf={keyOf}
-        classOf={classOf}
+        rowId={rowId}
+        matches={matches}
+        hasAlarm={isTooWarm}
         address={urlState}
         rowName="temperature"
         permission="RecordTemperature"
-        className="route-temperature-table"
-        fileName={`route-temperatures-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
+        period={formatPeriod(address)}
         emptyText="NO Data to Load"
-        onClear={() => change((now) => omitParams(now, ["route", "find", "above"]))}
+        headline={
+          <Headline
+            total={rows.length}
+            range={range}
+            comparison={comparison}
+            complete={report.complete}
+            rowName="temperature"
+            paramsOf={toRangeParams}
+          />
+        }
+        searchLabel="Find location or route"
+        filterParams={FILTER_PARAMS}
         filters={
           <>
             <SelectFilter
@@ -107,13 +121,25 @@ function RouteTemperatures({ range, address: urlState }: { readonly range: TimeR
               value={route}
               onChange={(value) => set("route", value)}
             />
-            <ReportSearchField label="Find location or route" address={urlState} />
-            <OnlyCheckbox label="Above 41 °F only" count={tooWarmCount} param="above" address={urlState} />
+            <Checkbox
+              label={`Above ${MAX_TEMPERATURE} °F only (${formatNumber(tooWarmCount)})`}
+              checked={onlyTooWarm}
+              onChange={(checked) => set("above", checked ? "only" : "")}
+            />
           </>
         }
-      >
-        <RouteRanges ranges={chartRanges} onChoose={(value) => set("route", value)} />
-      </ReportList>
+        charts={(listed) => <RouteChart rows={listed} onChoose={(value) => set("route", value)} />}
+      />
     </>
   );
+}
+
+interface ChartProps {
+  readonly rows: readonly RouteTemperatureRow[];
+  readonly onChoose: (route: string) => void;
+}
+
+function RouteChart({ rows, onChoose }: ChartProps) {
+  const ranges = useMemo(() => summarizeByRoute(rows), [rows]);
+  return <RouteRanges ranges={ranges} onChoose={onChoose} />;
 }

@@ -1,34 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
-import { compareNames, formatDateTime } from "../lib/formats";
-import type { ListColumn } from "../ui/listTable";
-import { useUrlState, omitParams, type UrlState } from "../lib/useUrlState";
-import type { SelectOption } from "../ui/form/Select";
+import { useMemo } from "react";
+import { compareNames, formatDateTime, formatNumber } from "../lib/formats";
+import { paths } from "../lib/paths";
+import { useUrlState, type UrlState } from "../lib/useUrlState";
+import { Checkbox } from "../ui/Checkbox";
 import { QueryError } from "../ui/query/ErrorNotice";
-import { SelectFilter } from "./SelectFilter";
-import { filterRows } from "./filterRows";
-import { ReportSearchField } from "./ReportSearchField";
+import { dateTime, id, tableColumns, text } from "../ui/table";
+import { createMatcher } from "./createMatcher";
+import { Headline } from "./Headline";
 import { LoadAlert } from "./LoadAlert";
-import { LocationLink } from "./LocationLink";
-import { REQUEST_ERROR, joinRequests, type DriverRequest } from "./log/requests";
-import { OnlyCheckbox } from "./OnlyCheckbox";
-import { RangeReport } from "./RangeReport";
+import { joinRequests, REQUEST_ERROR, type DriverRequest } from "./log/requests";
+import { formatPeriod, RangeReport, toRangeParams } from "./RangeReport";
+import styles from "./report.module.css";
 import { ReportList } from "./ReportList";
 import { driverEmailsQuery, driverLogQuery, type DriverLogEntry } from "./reports";
 import type { TimeRange } from "./rules/timeRange";
+import { SelectFilter } from "./SelectFilter";
+import { useComparison } from "./useComparison";
 import { useFullReport } from "./useFullReport";
 
+type Emails = Readonly<Record<string, string>>;
+
 const timeOf = (entry: DriverLogEntry) => Date.parse(entry.action_time);
-const keyOf = ({ requestId }: DriverRequest) => requestId;
-const classOf = ({ failed }: DriverRequest) => (failed ? "report-alarm" : "");
-const NO_EMAILS: Readonly<Record<string, string>> = {};
+const timeOfRequest = ({ firstEntry }: DriverRequest) => firstEntry;
+const rowId = ({ requestId }: DriverRequest) => requestId;
+const hasFailed = ({ failed }: DriverRequest) => failed;
+const NO_EMAILS: Emails = {};
+const FILTER_PARAMS = ["user", "fridge", "errors"];
+
+function parseFilters(address: URLSearchParams) {
+  const param = (name: string) => address.get(name) ?? "";
+  return { user: param("user"), fridge: param("fridge"), onlyFailed: param("errors") === "only" };
+}
 
 /** The requests of drivers to fridges, with their results (docs/requirements/reports.md, RPT-3). */
 export default function StockingLogsPage() {
   const address = useUrlState("find");
   return (
-    <RangeReport title="Stocking Logs" address={address}>
-      {(range) => <StockingLogs range={range} address={address} />}
+    <RangeReport title="Stocking Logs" name="stocking-logs" address={address}>
+      {(range, state) => <StockingLogs range={range} address={state} />}
     </RangeReport>
   );
 }
@@ -39,64 +49,76 @@ interface Props {
 }
 
 function StockingLogs({ range, address: urlState }: Props) {
-  const { address, set, change } = urlState;
+  const { address, set } = urlState;
   const report = useFullReport({ query: driverLogQuery(range), range, timeOf, rowsOf: joinRequests });
+  const comparison = useComparison({
+    report,
+    range,
+    queryOf: driverLogQuery,
+    rowsOf: joinRequests,
+    timeOfRow: timeOfRequest,
+  });
   const directory = useQuery(driverEmailsQuery);
   const emails = directory.data ?? NO_EMAILS;
   const { rows } = report;
   const columns = useMemo(() => createColumns(emails), [emails]);
+  const matches = useMemo(
+    () =>
+      createMatcher<DriverRequest>(({ uuid, fridge, operation, reason }) => [
+        emails[uuid] ?? uuid,
+        fridge,
+        operation,
+        reason ?? "",
+      ]),
+    [emails],
+  );
   const users = useMemo(
     () =>
-      toOptions(
-        rows,
-        ({ uuid }) => uuid,
-        (uuid) => emails[uuid] ?? uuid,
-      ),
+      [...new Set(rows.map(({ uuid }) => uuid))]
+        .map((uuid) => ({ value: uuid, label: emails[uuid] ?? uuid }))
+        .sort((one, other) => compareNames(one.label, other.label)),
     [rows, emails],
   );
-  const fridges = useMemo(
+  const fridges = useMemo(() => [...new Set(rows.map(({ fridge }) => fridge))].sort(compareNames), [rows]);
+  const { user, fridge, onlyFailed } = parseFilters(address);
+  const filtered = useMemo(
     () =>
-      toOptions(
-        rows,
-        ({ fridge }) => fridge,
-        (fridge) => fridge,
+      rows.filter(
+        (row) => (!user || row.uuid === user) && (!fridge || row.fridge === fridge) && (!onlyFailed || row.failed),
       ),
-    [rows],
+    [rows, user, fridge, onlyFailed],
   );
-  const param = (name: string) => address.get(name) ?? "";
-  const [user, fridge, find] = [param("user"), param("fridge"), param("find")];
-  const onlyFailed = address.get("errors") === "only";
-  const query = useDeferredValue(find);
-  const matches = useMemo(() => {
-    const filtered = rows.filter(
-      (row) => (!user || row.uuid === user) && (!fridge || row.fridge === fridge) && (!onlyFailed || row.failed),
-    );
-    return filterRows(filtered, query, (row) => [
-      emails[row.uuid] ?? row.uuid,
-      row.fridge,
-      row.operation,
-      row.reason ?? "",
-    ]);
-  }, [rows, user, fridge, onlyFailed, query, emails]);
-  const errorCount = useMemo(() => rows.filter((row) => row.failed).length, [rows]);
+  const errorCount = useMemo(() => rows.filter(hasFailed).length, [rows]);
 
   return (
     <>
       <LoadAlert error={report.error} onRetry={report.resume} />
       <QueryError query={directory} message={() => "Unable to load the users' emails. User IDs are shown instead."} />
       <ReportList
+        name="stocking-logs"
         report={report}
-        matches={matches}
+        rows={filtered}
         columns={columns}
-        keyOf={keyOf}
-        classOf={classOf}
+        rowId={rowId}
+        matches={matches}
+        hasAlarm={hasFailed}
         address={urlState}
         rowName="request"
         permission="GetCheckPointStatus"
-        className="stocking-log-table"
-        fileName={`stocking-logs-${address.get("from") ?? ""}-${address.get("to") ?? ""}`.replaceAll(":", "")}
+        period={formatPeriod(address)}
         emptyText="NO Data to Load"
-        onClear={() => change((now) => omitParams(now, ["user", "fridge", "find", "errors"]))}
+        headline={
+          <Headline
+            total={rows.length}
+            range={range}
+            comparison={comparison}
+            complete={report.complete}
+            rowName="request"
+            paramsOf={toRangeParams}
+          />
+        }
+        searchLabel="Find"
+        filterParams={FILTER_PARAMS}
         filters={
           <>
             <SelectFilter
@@ -113,8 +135,11 @@ function StockingLogs({ range, address: urlState }: Props) {
               value={fridge}
               onChange={(value) => set("fridge", value)}
             />
-            <ReportSearchField label="Find" address={urlState} />
-            <OnlyCheckbox label="Errors only" count={errorCount} param="errors" address={urlState} />
+            <Checkbox
+              label={`Errors only (${formatNumber(errorCount)})`}
+              checked={onlyFailed}
+              onChange={(checked) => set("errors", checked ? "only" : "")}
+            />
           </>
         }
       />
@@ -122,50 +147,35 @@ function StockingLogs({ range, address: urlState }: Props) {
   );
 }
 
-function createColumns(emails: Readonly<Record<string, string>>): readonly ListColumn<DriverRequest>[] {
-  return [
-    { id: "user", header: "User", value: ({ uuid }) => emails[uuid] ?? uuid },
-    {
-      id: "fridge",
-      header: "Fridge",
-      value: ({ fridge }) => fridge,
-      cell: ({ fridge }) => <LocationLink id={fridge} />,
+const formatSecond = (time: string | number) => formatDateTime(time, { seconds: true });
+
+const timeColumn = (name: "requested" | "answered", label: string, value: (row: DriverRequest) => number | null) =>
+  dateTime<DriverRequest>(name, {
+    label,
+    value,
+    format: formatSecond,
+    csv: (row) => {
+      const time = value(row);
+      return time === null ? "" : formatSecond(time);
     },
-    { id: "operation", header: "Operation", value: ({ operation }) => operation },
-    {
-      id: "requested",
-      header: "Request Time",
-      value: ({ requested }) => (requested === null ? "" : formatDateTime(requested, { seconds: true })),
-      sortValue: ({ requested }) => requested,
-    },
-    {
-      id: "answered",
-      header: "Response Time",
-      value: ({ responded }) => (responded === null ? "" : formatDateTime(responded, { seconds: true })),
-      sortValue: ({ responded }) => responded,
-    },
-    {
-      id: "error",
-      header: "Error message",
+  });
+
+const createColumns = (emails: Emails) =>
+  tableColumns<DriverRequest>([
+    text("user", { label: "User", value: ({ uuid }) => emails[uuid] ?? uuid, minWidth: 11 }),
+    id("fridge", { label: "Fridge", value: ({ fridge }) => fridge, to: ({ fridge }) => paths.inventory(fridge) }),
+    text("operation", { label: "Operation", value: ({ operation }) => operation }),
+    timeColumn("requested", "Request Time", ({ requested }) => requested),
+    timeColumn("answered", "Response Time", ({ responded }) => responded),
+    text("error", {
+      label: "Error message",
       value: ({ failed, reason }) => (failed ? [REQUEST_ERROR, reason].filter(Boolean).join(": ") : ""),
       cell: ({ failed, reason }) =>
         failed && (
-          <>
+          <div>
             <strong>{REQUEST_ERROR}</strong>
-            {reason !== null && <span className="report-reason">{reason}</span>}
-          </>
+            {reason !== null && <span className={styles.reason}>{reason}</span>}
+          </div>
         ),
-    },
-  ];
-}
-
-/** Returns the distinct values of the rows as options, sorted by label. */
-function toOptions(
-  rows: readonly DriverRequest[],
-  valueOf: (row: DriverRequest) => string,
-  labelOf: (value: string) => string,
-): readonly SelectOption[] {
-  return [...new Set(rows.map(valueOf))]
-    .map((value) => ({ value, label: labelOf(value) }))
-    .sort((a, b) => compareNames(a.label, b.label));
-}
+    }),
+  ]);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { filterRows } from "./filterRows";
 import { collectPlainRows } from "./collectRows";
 import { joinRequests } from "./log/requests";
 import { summarizeByRoute } from "./charts/ranges";
@@ -49,14 +48,6 @@ describe("driver log entries joined by request id (RPT-3)", () => {
     const [row, ...others] = joinRequests([{ items: [entry("a", "request", 1), entry("a", "request", 1)] }]);
     expect(row).toMatchObject({ requested: at(1), responded: null });
     expect(others).toEqual([]);
-  });
-});
-
-describe("filtering rows by words", () => {
-  it("keeps rows that contain each word in one of their names", () => {
-    const rows = ["Cobb Salad", "Greek Salad", "Salad Bowl"];
-    expect(filterRows(rows, " SALAD cobb ", (row) => [row])).toEqual(["Cobb Salad"]);
-    expect(filterRows(rows, "  ", (row) => [row])).toBe(rows);
   });
 });
 

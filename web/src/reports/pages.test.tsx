@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { ServerError } from "../../test/server";
+import styles from "./report.module.css";
 import type { DriverLogEntry, StockOutRow } from "./reports";
 
 const DAY = "2026-11-20";
@@ -24,15 +25,23 @@ const bodyOf = (element: HTMLElement) => texts(within(element).getAllByRole("row
 
 describe("stock-outs (RPT-2)", () => {
   const ADDRESS = `/reports/stockouts?date=${DAY}`;
+  const noRows = () => ({ items: [] });
+  const COMPARED_DAYS = {
+    "GET /reports/stockouts/20261119": noRows,
+    "GET /reports/stockouts/20261113": noRows,
+  };
   const STOCK_OUTS = {
+    ...COMPARED_DAYS,
     "GET /reports/stockouts/20261120": () => ({
       items: [stockOut("CHI_2", "Cobb Salad", 11), stockOut("CHI_1", "Lemonade", 12)],
     }),
   };
+  const emptyDays = (...days: readonly string[]) =>
+    Object.fromEntries(days.map((day) => [`GET /reports/stockouts/${day}`, noRows]));
 
   it("searches for a day", async () => {
-    const { user, router } = renderApp("/reports/stockouts", {
-      handlers: { [`GET /reports/stockouts/${"20261121"}`]: () => ({ items: [] }) },
+    const { user, router } = renderApp(ADDRESS, {
+      handlers: { ...STOCK_OUTS, ...emptyDays("20261121", "20261114") },
     });
     const date = await screen.findByLabelText("Date");
     await user.clear(date);
@@ -40,6 +49,120 @@ describe("stock-outs (RPT-2)", () => {
     await user.click(screen.getByRole("button", { name: "Search" }));
     expect(await screen.findByText("No stock-outs on 11/21/2026")).toBeVisible();
     expect(router.state.location.search).toBe("?date=2026-11-21");
+  });
+
+  it("reads the same day again on Search", async () => {
+    const { user, server } = renderApp(ADDRESS, { handlers: STOCK_OUTS });
+    await table("Stock-outs");
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    const reads = () => server.calls.filter(({ name }) => name.startsWith("GET /reports/stockouts/20261120"));
+    await waitFor(() => expect(reads()).toHaveLength(2));
+  });
+
+  describe("without a day in the URL", () => {
+    const DAYS = ["20261120", "20261119", "20261118", "20261113", "20261112"];
+    beforeEach(() => {
+      localStorage.clear();
+      vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T20:05:31Z") });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      localStorage.clear();
+    });
+
+    it("loads today at once, and puts it into the URL without a history entry", async () => {
+      const { router } = renderApp("/reports/stockouts", { handlers: emptyDays(...DAYS) });
+      expect(await screen.findByText("No stock-outs on 11/20/2026")).toBeVisible();
+      await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-20"));
+      expect(router.state.historyAction).toBe("REPLACE");
+    });
+
+    it("loads the preset that the user chose last", async () => {
+      const { user, router } = renderApp("/reports/stockouts", { handlers: emptyDays(...DAYS) });
+      await user.click(await screen.findByRole("button", { name: "Yesterday" }));
+      expect(await screen.findByText("No stock-outs on 11/19/2026")).toBeVisible();
+      await act(() => router.navigate("/reports/stockouts"));
+      await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-19"));
+      expect(await screen.findByText("No stock-outs on 11/19/2026")).toBeVisible();
+    });
+  });
+
+  describe("comparison", () => {
+    const comparison = () => screen.findByRole("region", { name: "Comparison of stock-outs" });
+    const link = async (name: string | RegExp) => within(await comparison()).findByRole("link", { name });
+
+    it("compares a day with the previous day and the same day last week, and links to their rows", async () => {
+      const items = (date: string, count: number) => () => ({
+        items: Array.from({ length: count }, (_, index) => ({
+          ...stockOut(`CHI_${index}`, "Lemonade", 12),
+          Date: date,
+          timestamp: `${date}T18:15:00.000Z`,
+        })),
+      });
+      const { user, router, server } = renderApp(ADDRESS, {
+        handlers: {
+          ...STOCK_OUTS,
+          ...emptyDays("20261118", "20261112"),
+          "GET /reports/stockouts/20261119": items("2026-11-19", 1),
+          "GET /reports/stockouts/20261113": items("2026-11-13", 4),
+        },
+      });
+      expect(await link("1 more (+100%) than 1 on 11/19/2026")).toBeVisible();
+      expect(await link("2 fewer (−50%) than 4 on 11/13/2026")).toHaveAttribute(
+        "href",
+        "/reports/stockouts?date=2026-11-13#rows",
+      );
+      expect(await link("2")).toHaveAttribute("href", `${ADDRESS}#rows`);
+      expect(
+        screen.getByText("Per day: 4 on Fri, 11/13/2026; 1 on Thu, 11/19/2026; 2 on Fri, 11/20/2026"),
+      ).toBeInTheDocument();
+      expect(server.calls.filter(({ name }) => name.includes("stockouts"))).toHaveLength(3);
+
+      await user.click(await link(/11\/19/));
+      await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-19"));
+      await waitFor(async () => expect(bodyOf(await table("Stock-outs"))[0]?.[0]).toBe("11/19/2026"));
+    });
+
+    it("compares an incomplete day with the same hours, and links to the rows of these hours", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T18:05:00Z") });
+      onTestFinished(() => void vi.useRealTimers());
+      const { user } = renderApp(ADDRESS, {
+        handlers: {
+          ...STOCK_OUTS,
+          ...emptyDays("20261118", "20261112"),
+          "GET /reports/stockouts/20261120": () => ({ items: [stockOut("CHI_2", "Cobb Salad", 11)] }),
+          "GET /reports/stockouts/20261119": () => ({
+            items: ["T15:15", "T16:15", "T23:15"].map((time, index) => ({
+              ...stockOut(`NY_${index}`, "Lemonade", 12),
+              timestamp: `2026-11-19${time}:00.000Z`,
+            })),
+          }),
+        },
+      });
+      expect(await link(/^1$/)).toHaveAttribute("href", `${ADDRESS}#rows`);
+      expect(within(await comparison()).getByText("Previous day, until 12:05 PM")).toBeVisible();
+      await user.click(await link("1 fewer (−50%) than 2 on 11/19/2026"));
+      await waitFor(async () =>
+        expect(bodyOf(await table("Stock-outs")).map((row) => row[2])).toEqual(["NY_0", "NY_1"]),
+      );
+      await user.click(screen.getByRole("checkbox", { name: "Until 12:05 PM only" }));
+      await waitFor(async () => expect(bodyOf(await table("Stock-outs"))).toHaveLength(3));
+    });
+
+    it("states that a day is not available", async () => {
+      renderApp(ADDRESS, {
+        handlers: {
+          ...STOCK_OUTS,
+          "GET /reports/stockouts/20261119": () => {
+            throw new ServerError("Internal", "An error occurred. Please report to the Technology team");
+          },
+          "GET /reports/stockouts/20261113": () => ({ items: [], nextToken: "more" }),
+        },
+      });
+      expect(await screen.findByText("Not available: this day could not be loaded")).toBeVisible();
+      expect(await screen.findByText("Not available: this day has too many rows")).toBeVisible();
+      expect(await table("Stock-outs")).toBeVisible();
+    });
   });
 
   it("shows the columns Date, Time, Location, Item, and charts with counts", async () => {
@@ -70,6 +193,7 @@ describe("stock-outs (RPT-2)", () => {
     let isFailing = true;
     const { user } = renderApp(ADDRESS, {
       handlers: {
+        ...COMPARED_DAYS,
         "GET /reports/stockouts/20261120": () => {
           if (isFailing) throw new ServerError("Internal", "An error occurred. Please report to the Technology team");
           return { items: [stockOut("CHI_1", "Lemonade", 12)] };
@@ -85,6 +209,10 @@ describe("stock-outs (RPT-2)", () => {
 
 describe("empty channels (RPT-1)", () => {
   const ADDRESS = `/reports/emptychannels?date=${DAY}`;
+  const COMPARED_DAYS = {
+    "GET /reports/emptychannel/20261119": () => ({ items: [] }),
+    "GET /reports/emptychannel/20261113": () => ({ items: [] }),
+  };
   const row = {
     kioskName: "CHI_1",
     vendItemName: "Lemonade",
@@ -94,7 +222,9 @@ describe("empty channels (RPT-1)", () => {
   };
 
   it("shows the columns Location, Item Name, Timestamp, Logical Column, Logical Row", async () => {
-    renderApp(ADDRESS, { handlers: { "GET /reports/emptychannel/20261120": () => ({ items: [row] }) } });
+    renderApp(ADDRESS, {
+      handlers: { ...COMPARED_DAYS, "GET /reports/emptychannel/20261120": () => ({ items: [row] }) },
+    });
     const result = await table("Empty channels");
     const headers = within(result).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent)).toEqual([
@@ -111,6 +241,7 @@ describe("empty channels (RPT-1)", () => {
     let isFailing = true;
     const { user } = renderApp(ADDRESS, {
       handlers: {
+        ...COMPARED_DAYS,
         "GET /reports/emptychannel/20261120": () => {
           if (isFailing) throw new ServerError("Internal", "An error occurred. Please report to the Technology team");
           return { items: [row] };
@@ -195,7 +326,7 @@ describe("stocking logs (RPT-3)", () => {
         ],
       ]),
     );
-    expect(screen.getAllByRole("row")[2]).toHaveClass("report-alarm");
+    expect(screen.getAllByRole("row")[2]).toHaveClass(styles.alarm ?? "");
     const requests = server.calls.map(({ name }) => name).filter((name) => name.includes("startTime"));
     expect(requests[0]).toBe("GET /reports/driverlog?startTime=1795154400&endTime=1795240800");
     expect(requests[1]).toContain("nextToken=next");
@@ -269,11 +400,42 @@ describe("stocking logs (RPT-3)", () => {
     expect(server.calls.some(({ name }) => name.includes("startTime"))).toBe(false);
   });
 
-  it("fetches today by default", async () => {
-    const { user, router } = renderApp("/reports/stockinglogs", { handlers });
-    await user.click(await screen.findByRole("button", { name: "Fetch Data" }));
-    await waitFor(() => expect(router.state.location.search).toMatch(/from=[\d-]+T00%3A00&to=[\d-]+T00%3A00/));
-    expect(await table("Requests")).toBeVisible();
+  describe("without a range in the URL", () => {
+    beforeEach(() => localStorage.clear());
+    afterEach(() => localStorage.clear());
+
+    it("loads today at once, and reads it again on Fetch Data", async () => {
+      const { user, router, server } = renderApp("/reports/stockinglogs", { handlers });
+      expect(await table("Requests")).toBeVisible();
+      await waitFor(() => expect(router.state.location.search).toMatch(/^\?from=[\d-]+T00%3A00&to=[\d-]+T00%3A00$/));
+      expect(router.state.historyAction).toBe("REPLACE");
+      const reads = () => server.calls.filter(({ name }) => name.startsWith("GET /reports/driverlog?"));
+      const count = reads().length;
+      await user.click(screen.getByRole("button", { name: "Fetch Data" }));
+      await waitFor(() => expect(reads().length).toBeGreaterThan(count));
+    });
+
+    it("loads the preset that the user chose last", async () => {
+      const { user, router } = renderApp("/reports/stockinglogs", { handlers });
+      const presets = await screen.findByRole("group", { name: "Time ranges" });
+      await user.click(within(presets).getByRole("button", { name: "Last 7 days" }));
+      await waitFor(() => expect(router.state.historyAction).toBe("PUSH"));
+      const chosen = router.state.location.search;
+      await act(() => router.navigate("/reports/stockinglogs"));
+      await waitFor(() => expect(router.state.location.search).toBe(chosen));
+    });
+  });
+
+  it("compares the last day of a range, and reads only the day before the range", async () => {
+    const { server } = renderApp("/reports/stockinglogs?from=2026-11-17T00:00&to=2026-11-21T00:00", { handlers });
+    const comparison = await screen.findByRole("region", { name: "Comparison of requests" });
+    expect(await within(comparison).findByText(/2 more than 0 on 11\/19\/2026/)).toHaveAttribute(
+      "href",
+      "/reports/stockinglogs?from=2026-11-19T00%3A00&to=2026-11-20T00%3A00#rows",
+    );
+    expect(await within(comparison).findByText(/more than 0 on 11\/13\/2026/)).toBeVisible();
+    const starts = server.calls.flatMap(({ name }) => /driverlog\?startTime=(\d+)/.exec(name)?.[1] ?? []);
+    expect(new Set(starts).size).toBe(2);
   });
 });
 
@@ -300,7 +462,7 @@ describe("route temperatures (RPT-4)", () => {
     ]);
     const alarms = within(result)
       .getAllByRole("row")
-      .map((line) => line.classList.contains("report-alarm"));
+      .map((line) => line.classList.contains(styles.alarm ?? ""));
     expect(alarms).toEqual([false, false, true]);
   });
 

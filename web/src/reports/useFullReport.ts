@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { ReportPage, ReportQuery } from "./reports";
 import type { TimeRange } from "./rules/timeRange";
 
+const NO_ROWS: readonly never[] = [];
+
 export interface FullReport<Row> {
   readonly rows: readonly Row[];
   /** Whether no page is loaded yet. */
@@ -11,7 +13,11 @@ export interface FullReport<Row> {
   readonly reading: boolean;
   /** Whether the user stopped loading before the last page. */
   readonly stopped: boolean;
+  /** Whether all pages are loaded. */
+  readonly complete: boolean;
   readonly error: Error | null;
+  /** The time of the last loaded page in epoch milliseconds; 0 before the first page. */
+  readonly loadedAt: number;
   /** The loaded part of the time range, from 0 to 1. */
   readonly progress: number;
   readonly stop: () => void;
@@ -33,7 +39,8 @@ interface Options<Entry, Row> {
 export function useFullReport<Entry, Row>({ query, range, timeOf, rowsOf }: Options<Entry, Row>): FullReport<Row> {
   const client = useQueryClient();
   const [stopped, setStopped] = useState(false);
-  const { data, error, isFetching, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(query);
+  const { data, dataUpdatedAt, error, isFetching, isError, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(query);
 
   useEffect(() => {
     if (!stopped && hasNextPage && !isFetching && !isError) void fetchNextPage();
@@ -43,11 +50,13 @@ export function useFullReport<Entry, Row>({ query, range, timeOf, rowsOf }: Opti
   const throttledPages = useThrottledPages(data?.pages, reading);
 
   return {
-    rows: throttledPages ? rowsOf(throttledPages) : [],
+    rows: throttledPages ? rowsOf(throttledPages) : NO_ROWS,
     pending: !data && !isError,
     reading,
     stopped: hasNextPage && stopped,
+    complete: data !== undefined && !hasNextPage && !isError,
     error,
+    loadedAt: dataUpdatedAt,
     progress: data ? (hasNextPage ? progressOf(data.pages, range, timeOf) : 1) : 0,
     stop: () => setStopped(true),
     resume: () => {

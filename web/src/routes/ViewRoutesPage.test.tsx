@@ -95,8 +95,8 @@ describe("View Routes By Date (RTE-3)", () => {
   it("shows REMOVAL in bold", async () => {
     renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     expect((await screen.findByText("REMOVAL")).tagName).toBe("STRONG");
-    expect(screen.getByText("REMOVAL").closest("[role=row]")?.classList.contains("routes-removal")).toBe(true);
-    expect(screen.getAllByText("STOCK")[0]?.closest("[role=row]")?.classList.contains("routes-removal")).toBe(false);
+    expect(screen.getByText("REMOVAL").closest("[role=row]")?.className).toContain("removal");
+    expect(screen.getAllByText("STOCK")[0]?.closest("[role=row]")?.className).not.toContain("removal");
   });
 
   it("colors each route by its name", async () => {
@@ -202,6 +202,64 @@ describe("View Routes By Date (RTE-3)", () => {
     await user.click(screen.getByRole("button", { name: /^Stop ?↓?$/ }));
     await waitFor(() => expect(rows()[1]?.[3]).toBe("IL_0002"));
     expect(router.state.location.search).toBe("");
+  });
+
+  it("sorts ascending, descending and by the order of the route with repeated clicks on a header", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
+    await count("2 routes, 3 stops");
+    for (const [sort, first] of [
+      ["?sort=location", "IL_0001"],
+      ["?sort=-location", "IL_0002"],
+      ["", "IL_0002"],
+    ]) {
+      await user.click(within(screen.getByRole("table")).getByRole("button", { name: /^Location/ }));
+      await waitFor(() => expect(router.state.location.search).toBe(sort));
+      expect(rows()[1]?.[3]).toBe(first);
+    }
+  });
+
+  it.each([
+    ["location", ["IL_0001", "IL_0002", "IL_0003"]],
+    ["-location", ["IL_0003", "IL_0002", "IL_0001"]],
+    ["toteCount", ["IL_0003", "IL_0001", "IL_0002"]],
+    ["-toteCount", ["IL_0001", "IL_0003", "IL_0002"]],
+    ["stopType", ["IL_0001", "IL_0003", "IL_0002"]],
+    ["date", ["IL_0001", "IL_0003", "IL_0002"]],
+    ["constructor", ["IL_0001", "IL_0003", "IL_0002"]],
+  ])("with sort=%s shows the stops in the order %j, unknown totes last", async (sort, ids) => {
+    const stops = [
+      buildRouteStop({ id: "IL_0002", stop: 10, toteCountPerStop: null }),
+      buildRouteStop({ id: "IL_0001", stop: 9, toteCountPerStop: 5, stopType: "REMOVAL" }),
+      buildRouteStop({ id: "IL_0003", stop: 9, toteCountPerStop: 0, stopType: "removal" }),
+    ];
+    renderApp(`/locations/view_routes?sort=${sort}`, { handlers: { locationRoutes: serveStops(stops) } });
+    await count("1 route, 3 stops");
+    expect(
+      rows()
+        .slice(1, -1)
+        .map((cells) => cells[3]),
+    ).toEqual(ids);
+  });
+
+  it("shows an unknown tote count as unknown, and not as 0", async () => {
+    const stops = [
+      buildRouteStop({ toteCountPerStop: null }),
+      buildRouteStop({ stop: 2, id: "B", toteCountPerStop: 0 }),
+    ];
+    renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops(stops) } });
+    await count("1 route, 2 stops");
+    expect(
+      rows()
+        .slice(1, -1)
+        .map((cells) => cells[4]),
+    ).toEqual(["unknown", "0"]);
+  });
+
+  it("lists the stops of a location with two stockings on a route", async () => {
+    const stops = [buildRouteStop(), buildRouteStop({ stop: 2, stockingIndex: 2 })];
+    renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops(stops) } });
+    await count("1 route, 2 stops");
+    expect(rows()).toHaveLength(4);
   });
 
   it("reads all pages, and renders only the visible rows of 300 routes with 6,000 stops", async () => {

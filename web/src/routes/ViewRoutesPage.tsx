@@ -1,24 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
-import { formatCount, formatWeekday } from "../lib/formats";
+import { useCallback, useMemo, useState } from "react";
+import { addDays, businessDay } from "../lib/day";
+import { formatWeekday } from "../lib/formats";
+import { useUrlState } from "../lib/useUrlState";
+import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
-import { ExportButton } from "../ui/ExportButton";
 import { DateField } from "../ui/form/DateField";
-import { addDays } from "../lib/day";
-import { SearchField } from "../ui/SearchField";
-import { Empty } from "../ui/states";
 import { SelectField } from "../ui/form/SelectField";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { RequirePermission } from "../session/RequirePermission";
+import { Toolbar } from "../ui/Toolbar";
 import { locationRoutesQuery } from "./locationRoutes";
 import { ALL_MARKETS, MARKETS } from "./market";
-import { nextSort } from "./view/viewParams";
-import { exportRoutes } from "./view/exportCsv";
-import { filterGroups, groupByRoute, sortStops } from "./view/groups";
+import { groupByRoute, matchesStop } from "./rules/routeStops";
 import { RoutesTable } from "./view/RoutesTable";
-import { useView } from "./view/useView";
-import "./view/view.css";
+import { parseView, setViewParam } from "./view/viewParams";
+import styles from "./viewRoutesPage.module.css";
 
 const TITLE = "View Routes By Date";
 const FORBIDDEN = { activity: "view routes", permission: "GetUniqueRoutes" } as const;
@@ -35,89 +32,94 @@ export default function ViewRoutesPage() {
 }
 
 function Routes() {
-  const { view, today, set } = useView();
-  const { date, market, sort } = view;
-  const query = useQuery(locationRoutesQuery({ stockingDate: date, market }));
-  const { data, isFetching, refetch } = query;
-  const text = useDeferredValue(view.text);
-  const all = useMemo(() => groupByRoute(data ?? []), [data]);
-  const shown = useMemo(() => sortStops(filterGroups(all, text), sort), [all, text, sort]);
-
-  const stops = shown.reduce((count, group) => count + group.stops.length, 0);
-  const summary = (
-    <>
-      <span>{formatWeekday(date)}</span>
-      {data && (
-        <span role="status">
-          {formatCount(shown.length, "route")}, {formatCount(stops, "stop")}
-          {text.trim() && ` of ${formatCount(all.length, "route")}, ${formatCount(data.length, "stop")}`}
-        </span>
-      )}
-    </>
+  const { address, change, go, flush } = useUrlState("text");
+  const [today] = useState(() => businessDay());
+  const { date, market, text, sort } = useMemo(() => parseView(address, today), [address, today]);
+  const set = useCallback(
+    (param: "region" | "text" | "sort", value: string) =>
+      change((current) => setViewParam(current, param, value, today)),
+    [change, today],
   );
+  const setDate = (day: string) => go((current) => setViewParam(current, "date", day, today));
+  const routes = useQuery(locationRoutesQuery({ stockingDate: date, market }));
+  const { data, isFetching, refetch } = routes;
+  const stops = useMemo(() => [...groupByRoute(data ?? []).values()].flat(), [data]);
+  const hasMatches = stops.some((stop) => matchesStop(stop, text.trim().toLowerCase()));
+
   return (
     <QueryPage
       title={TITLE}
-      aside={summary}
-      query={query}
+      aside={<span>{formatWeekday(date)}</span>}
+      query={routes}
       label="routes"
       error={FAILURE}
       forbidden={FORBIDDEN}
-      empty={{ title: NO_ROUTES, text: "Choose another date." }}
       skeleton={<Skeleton label="routes" rows={12} />}
       toolbar={
-        <div className="routes-controls">
-          <search className="routes-filters" aria-label="Routes">
-            <div className="routes-day">
-              <Button aria-label="Previous day" onClick={() => set("date", addDays(date, -1))}>
-                ‹
-              </Button>
-              <DateField label="Date" value={date} onChange={(day) => set("date", day)} />
-              <Button aria-label="Next day" onClick={() => set("date", addDays(date, 1))}>
-                ›
-              </Button>
-              <Button
-                onClick={() => set("date", today)}
-                disabledReason={date === today ? "Already showing today" : undefined}
-              >
-                Today
-              </Button>
+        <div className={styles.filters}>
+          <Toolbar landmark="Routes">
+            <Button aria-label="Previous day" onClick={() => setDate(addDays(date, -1))}>
+              ‹
+            </Button>
+            <div className={styles.date}>
+              <DateField label="Date" value={date} onChange={setDate} />
             </div>
+            <Button aria-label="Next day" onClick={() => setDate(addDays(date, 1))}>
+              ›
+            </Button>
+            <Button
+              onClick={() => setDate(today)}
+              disabledReason={date === today ? "Already showing today" : undefined}
+            >
+              Today
+            </Button>
             <SelectField
               label="Region"
               value={market ?? ALL_MARKETS}
               onChange={(value) => set("region", value)}
               options={[ALL_MARKETS, ...MARKETS]}
             />
-            <SearchField
-              label="Filter routes"
-              placeholder="Route or location"
-              value={view.text}
-              onChange={(text) => set("text", text)}
-            />
-          </search>
-          <div className="routes-actions">
-            <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-              Refresh
-            </Button>
-            <ExportButton count={stops} onExport={() => exportRoutes(shown, date)} />
-            <Button onClick={() => window.print()} disabledReason={stops === 0 ? "No stops to print" : undefined}>
-              Print
-            </Button>
-          </div>
+          </Toolbar>
         </div>
       }
     >
-      {() =>
-        shown.length > 0 ? (
-          <RoutesTable groups={shown} sort={sort} onSort={(column) => set("sort", nextSort(column, sort))} />
-        ) : (
-          <Empty>
-            <p>No routes or locations match “{text.trim()}”</p>
-            <Button onClick={() => set("text", "")}>Clear filter</Button>
-          </Empty>
-        )
-      }
+      {() => (
+        <RoutesTable
+          stops={stops}
+          date={date}
+          sort={sort}
+          onSort={(next) => set("sort", next)}
+          search={{
+            label: "Filter routes",
+            placeholder: "Route or location",
+            value: text,
+            onChange: (next) => set("text", next),
+            onBlur: flush,
+          }}
+          actions={
+            <>
+              <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
+                Refresh
+              </Button>
+              <Button onClick={() => window.print()} disabledReason={hasMatches ? undefined : "No stops to print"}>
+                Print
+              </Button>
+            </>
+          }
+          empty={
+            <>
+              <p>{NO_ROUTES}</p>
+              <p>Choose another date.</p>
+            </>
+          }
+          noMatches={
+            <>
+              <p>No routes or locations match “{text.trim()}”</p>
+              <Button onClick={() => set("text", "")}>Clear filter</Button>
+            </>
+          }
+        />
+      )}
     </QueryPage>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { browserZone } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
 import { Page } from "../ui/Page";
+import { Muted } from "../ui/text";
 import { QueryView } from "../ui/query/QueryView";
 import { mapQuery } from "../ui/query/query";
 import { toScheduledItems } from "./scheduledItems";
@@ -21,10 +22,10 @@ export default function FailedChangesPage() {
 
   return (
     <Page title="Failed Changes">
-      <p className="muted">
+      <Muted as="p">
         Scheduled changes that were due but not applied, newest first. You can retry a failed change. A held change
         needs an administrator, because its author no longer has permission to make it.
-      </p>
+      </Muted>
       <QueryView
         query={query}
         label="failed changes"

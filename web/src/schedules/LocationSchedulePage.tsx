@@ -23,13 +23,12 @@ export default function LocationSchedulePage() {
   return (
     <QueryPage
       title={`Scheduled Changes of ${id}`}
-      aside={<Link to={paths.location(id)}>Location</Link>}
       query={query}
       label="scheduled changes"
       error={UNABLE_TO_LOAD_CHANGES}
       forbidden={{ activity: "view scheduled changes", permission: "GetScheduledEvents" }}
       notFound={{ title: `There is no location ${id}`, action: <Link to={paths.locations}>All locations</Link> }}
-      empty={{ title: "No Scheduled Changes", text: "Schedule a change on the location's page." }}
+      empty={{ title: "No Scheduled Changes", text: "Schedule a change on the location's settings." }}
     >
       {(items) => (
         <ScheduleTable

@@ -8,7 +8,6 @@ import { DataTable } from "../ui/table";
 import type { ScheduledItem } from "./scheduledItems";
 import { ScheduledChangeDialog } from "./ScheduledChangeDialog";
 import { createScheduleColumns } from "./scheduleColumns";
-import "./schedules.css";
 
 interface Props {
   readonly items: readonly ScheduledItem[];
@@ -60,7 +59,6 @@ export function ScheduleTable({
         onSort={(sort) => set("sort", sort)}
         count={(listed, total) => `${formatPart(listed.length, total)}${hasMore ? " so far" : ""}`}
         csvName={fileName}
-        rowClass={({ change }) => (change.state === "PENDING" ? undefined : "scheduled-failed")}
         noMatches={`No scheduled changes match “${find.trim()}”`}
         onLoadMore={hasMore ? onLoadMore : undefined}
         loadingMore={loadingMore}

@@ -1,15 +1,17 @@
+import type { RefCallback } from "react";
 import { browserZone, formatDateTime } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
-import { Field } from "../ui/Field";
+import { FieldError, FieldHint } from "../ui/Field";
+import { DateField } from "../ui/form/DateField";
 import { TimeField } from "../ui/form/TimeField";
 import { formatBrowserTime, toWallTime, type PickedTime, type WallTime } from "./actionTime";
-import "./schedules.css";
+import styles from "./scheduleTimeFields.module.css";
 
 interface Props {
   readonly value: WallTime;
   readonly onChange: (value: WallTime) => void;
   readonly picked: PickedTime;
-  /** The date field offers no days before this one. */
+  /** The calendar offers no days before this one. */
   readonly now: Date;
   readonly zone: TimeZone;
   readonly legend?: string;
@@ -17,6 +19,7 @@ interface Props {
   readonly clockLabel?: string;
   /** The server's validation message for the time. */
   readonly error?: string | undefined;
+  readonly dateRef?: RefCallback<HTMLElement>;
 }
 
 /** Fields for the date and time of a scheduled change in the location's time zone. Shows the browser's time too if it differs. */
@@ -29,40 +32,34 @@ export function ScheduleTimeFields({
   legend = "When",
   clockLabel = "at the location",
   error,
+  dateRef,
 }: Props) {
   const message = error ?? (picked.ok ? undefined : picked.message);
   const browserTime = picked.ok && formatBrowserTime(picked.instant, zone, browserZone());
   return (
-    <fieldset className="schedule-time">
+    <fieldset className={styles.when}>
       <legend>{legend}</legend>
-      <div className="schedule-time-fields">
-        <Field label="Date">
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              min={toWallTime(now, zone).date}
-              value={value.date}
-              onChange={(event) => onChange({ ...value, date: event.target.value })}
-            />
-          )}
-        </Field>
+      <div className={styles.fields}>
+        <DateField
+          label="Date"
+          reportsText
+          min={toWallTime(now, zone).date}
+          value={value.date}
+          onChange={(date) => onChange({ ...value, date })}
+          inputRef={dateRef}
+        />
         <TimeField
           label={`Time (${zone.label})`}
           value={value.time}
           onChange={(time) => onChange({ ...value, time })}
         />
       </div>
-      {message && (
-        <p className="field-error" role="alert">
-          {message}
-        </p>
-      )}
+      {message && <FieldError>{message}</FieldError>}
       {picked.ok && (
-        <p className="field-hint">
+        <FieldHint>
           {formatDateTime(picked.instant, { zone: zone.iana, weekday: true })} {clockLabel}
           {browserTime && <> · {browserTime} your time</>}
-        </p>
+        </FieldHint>
       )}
     </fieldset>
   );

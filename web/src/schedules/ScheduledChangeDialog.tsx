@@ -9,6 +9,8 @@ import type { TimeZone } from "../locations/rules/options";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
+import { Facts } from "../ui/Facts";
+import { Muted } from "../ui/text";
 import { useConfirm } from "../ui/confirm";
 import { toastFailure } from "../lib/toast";
 import { formatBrowserTime } from "./actionTime";
@@ -21,7 +23,6 @@ import {
   retryScheduleChange,
 } from "./queries";
 import { ScheduledState } from "./ScheduledChanges";
-import "./schedules.css";
 
 interface Props {
   readonly item: ScheduledItem;
@@ -105,23 +106,20 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
         </>
       }
     >
-      <dl className="scheduled-facts">
-        <dt>{labelOf(attribute)}</dt>
-        <dd>{formatValue(attribute, item.value)}</dd>
-        {item.reason && (
-          <>
-            <dt>Reason</dt>
-            <dd>{item.reason}</dd>
-          </>
-        )}
-        <dt>{change.state === "PENDING" ? "Takes effect" : "Was due"}</dt>
-        <dd>
-          {formatDateTime(item.at, { zone: zone.iana, weekday: true })}
-          {browserTime && <span className="muted"> ({browserTime} your time)</span>}
-        </dd>
-        <dt>Scheduled by</dt>
-        <dd>{change.user}</dd>
-      </dl>
+      <Facts
+        facts={[
+          [labelOf(attribute), formatValue(attribute, item.value)],
+          ["Reason", item.reason || null],
+          [
+            change.state === "PENDING" ? "Takes effect" : "Was due",
+            <>
+              {formatDateTime(item.at, { zone: zone.iana, weekday: true })}
+              {browserTime && <Muted> ({browserTime} your time)</Muted>}
+            </>,
+          ],
+          ["Scheduled by", change.user],
+        ]}
+      />
       <ScheduledState item={item} />
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { formatDateTime } from "../lib/formats";
 import { formatValue } from "../locations/rules/format";
 import type { TimeZone } from "../locations/rules/options";
 import { STATE_LABELS, type ScheduledItem } from "./scheduledItems";
-import "./schedules.css";
+import styles from "./scheduledChanges.module.css";
 
 interface ListProps {
   readonly items: readonly ScheduledItem[];
@@ -13,17 +13,18 @@ interface ListProps {
 /** Lists the scheduled changes of one attribute. Selecting a change opens its actions. */
 export function ScheduledChangeList({ items, zone, onChoose }: ListProps) {
   return (
-    <ul className="scheduled-list">
+    <ul className={styles.list}>
       {items.map((item) => (
         <li key={item.change.uuid}>
           <button
             type="button"
-            className={item.change.state === "PENDING" ? "scheduled-change" : "scheduled-change scheduled-failed"}
+            className={styles.change}
+            data-failed={item.change.state !== "PENDING" || undefined}
             aria-haspopup="dialog"
             onClick={() => onChoose(item)}
           >
-            <span className="scheduled-value">{formatValue(item.attribute, item.value)}</span>{" "}
-            <span className="scheduled-time">{formatDateTime(item.at, { zone: zone.iana, weekday: true })}</span>
+            <span>{formatValue(item.attribute, item.value)}</span>{" "}
+            <span className={styles.time}>{formatDateTime(item.at, { zone: zone.iana, weekday: true })}</span>
             <ScheduledState item={item} />
           </button>
         </li>
@@ -37,13 +38,13 @@ export function ScheduledState({ item }: { readonly item: ScheduledItem }) {
   const { state, failure } = item.change;
   if (state !== "PENDING") {
     return (
-      <span className="scheduled-state scheduled-state-failed">
+      <span className={styles.state} data-failed>
         {STATE_LABELS[state]}: {failure ?? "The change could not be applied"}
       </span>
     );
   }
   return isBeingApplied(item) ? (
-    <span className="scheduled-state" role="status">
+    <span className={styles.state} role="status">
       Applying…
     </span>
   ) : null;

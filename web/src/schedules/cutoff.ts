@@ -12,7 +12,7 @@ import {
   type CalendarDate,
 } from "@internationalized/date";
 import { BUSINESS_ZONE } from "../lib/day";
-import { WEEKDAYS, type Weekday } from "../locations/rules/hours";
+import { WEEKDAYS, type Weekday } from "../lib/weekdays";
 
 const CUTOFF = new Time(18);
 /** Two weeks contain each weekday twice, which is enough to find the first stocking that includes a change. */
@@ -37,7 +37,7 @@ export function cutoffFor(stocking: CalendarDate, northeast: boolean): Date {
   return toZoned(toCalendarDateTime(day, CUTOFF), BUSINESS_ZONE).toDate();
 }
 
-function isStocked(day: CalendarDate, days: StockingDays): boolean {
+export function isStocked(day: CalendarDate, days: StockingDays): boolean {
   const sundayFirst = day.toDate("UTC").getUTCDay();
   const weekday = WEEKDAYS[(sundayFirst + 6) % 7] as Weekday;
   return days[weekday] === 1;

@@ -56,7 +56,7 @@ describe("/locations/schedule/{id} lists all scheduled changes of a location (SC
   it("encodes the id in links", async () => {
     const handlers = { ...handlersFor([]), "GET /locations/A%3FB/schedule": () => ({ items: [] }) };
     renderApp("/locations/schedule/A%3FB", { handlers });
-    const link = await screen.findByRole("link", { name: "Location" });
+    const link = await screen.findByRole("link", { name: "Settings" });
     expect(link.getAttribute("href")).toBe("/locations/detail/A%3FB");
   });
 

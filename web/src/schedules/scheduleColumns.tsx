@@ -3,7 +3,11 @@ import { paths } from "../lib/paths";
 import { labelOf } from "../locations/rules/attributes";
 import { formatValue } from "../locations/rules/format";
 import { dateTime, id, tableColumns, text } from "../ui/table";
+import styles from "./scheduleColumns.module.css";
 import { STATE_LABELS, type ScheduledItem } from "./scheduledItems";
+
+const stateText = ({ change: { state, failure } }: ScheduledItem) =>
+  state === "PENDING" ? STATE_LABELS.PENDING : `${STATE_LABELS[state]}: ${failure ?? ""}`;
 
 interface Options {
   /** The IANA time zone of the times. */
@@ -26,7 +30,7 @@ export function createScheduleColumns({ zone, showLocation, onOpen }: Options) {
       label: "Property",
       value: ({ attribute }) => labelOf(attribute),
       cell: (item) => (
-        <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => onOpen(item)}>
+        <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
           {labelOf(item.attribute)}
         </button>
       ),
@@ -38,12 +42,14 @@ export function createScheduleColumns({ zone, showLocation, onOpen }: Options) {
       value: ({ at }) => at.toISOString(),
       format: (at) => formatDateTime(at, { zone, weekday: true }),
     }),
-    text("reason", { label: "Reason", value: ({ reason }) => reason }),
-    text("user", { label: "Scheduled by", value: ({ change }) => change.user, truncate: true, priority: 2 }),
+    text("reason", { label: "Reason", value: ({ reason }) => reason, priority: 2 }),
+    text("user", { label: "Scheduled by", value: ({ change }) => change.user, truncate: true, priority: 3 }),
     text("state", {
       label: "State",
-      value: ({ change: { state, failure } }) =>
-        state === "PENDING" ? "Pending" : `${STATE_LABELS[state]}: ${failure ?? ""}`,
+      value: stateText,
+      cell: (item) => (
+        <span className={item.change.state === "PENDING" ? undefined : styles.failed}>{stateText(item)}</span>
+      ),
     }),
   ]);
   return showLocation ? columns : columns.slice(1);

@@ -11,8 +11,8 @@ export interface ScheduledItem {
   readonly reason: string | null;
 }
 
-/** Labels of the states of a change that was not applied. */
-export const STATE_LABELS = { FAILED: "Failed", HELD: "Held" } as const;
+/** Labels of the states of a change. */
+export const STATE_LABELS = { PENDING: "Pending", FAILED: "Failed", HELD: "Held" } as const;
 
 const REASON_ATTRIBUTE = "updateReason";
 

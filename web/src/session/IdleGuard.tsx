@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { formatCount } from "../lib/formats";
 import { config } from "../api/config";
 import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
+import { LazyDialog } from "../ui/LazyDialog";
 import { Loading } from "../ui/states";
 import { endSession } from "./auth";
 import { idleState, isActivityKey, lastActivity, recordIdleSignOut, recordActivity, type IdleState } from "./idle";
@@ -85,7 +85,7 @@ interface WarningProps {
 
 function IdleWarning({ secondsLeft, onStay }: WarningProps) {
   return (
-    <Dialog
+    <LazyDialog
       title="Are you still there?"
       alert
       onClose={onStay}
@@ -102,6 +102,6 @@ function IdleWarning({ secondsLeft, onStay }: WarningProps) {
         You will be signed out in {formatCount(secondsLeft, "second")} because of inactivity. Unsaved changes will be
         lost.
       </p>
-    </Dialog>
+    </LazyDialog>
   );
 }

@@ -3,7 +3,7 @@ import { isAccountDisabled } from "../api/errors";
 import { closeLiveConnections } from "../api/live";
 import { clearCache } from "../lib/storage";
 import { onCall } from "../api/transport";
-import { Failure, Loading } from "../ui/states";
+import { CenteredMessage, Failure, Loading } from "../ui/states";
 import { TableUserContext } from "../ui/table/TableUserContext";
 import { AccountDisabled } from "./AccountDisabled";
 import { currentUser, endSession, onSessionChange, type User } from "./auth";
@@ -64,12 +64,12 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   if (state === "checking") return <Loading label="your session" />;
   if (state === "failed") {
     return (
-      <main className="state state-window">
+      <CenteredMessage as="main" fillsWindow>
         <Failure
           message="Unable to check your session. Check your internet connection, then try again."
           onRetry={check}
         />
-      </main>
+      </CenteredMessage>
     );
   }
   if (!state) {

@@ -1,7 +1,8 @@
 import { Authenticator } from "@aws-amplify/ui-react";
 import { useEffect, useState } from "react";
 import { wasSignedOutIdle } from "./idle";
-import "./signIn.css";
+import "./authenticator.css";
+import styles from "./signIn.module.css";
 
 /**
  * Sign-in, change of the first password and forgotten password. Only administrators create accounts. After the sign-in,
@@ -13,9 +14,9 @@ export default function SignIn() {
     document.title = "Sign in · Larder";
   }, []);
   return (
-    <main className="sign-in">
+    <main className={styles.page}>
       {signedOutIdle && (
-        <p className="sign-in-notice" role="status">
+        <p className={styles.notice} role="status">
           You were signed out because of inactivity. Sign in to continue.
         </p>
       )}
@@ -24,7 +25,7 @@ export default function SignIn() {
         loginMechanisms={["email"]}
         components={{
           Header: () => (
-            <header className="sign-in-header">
+            <header className={styles.header}>
               <h1>Larder</h1>
               <p>A simple insight into the field</p>
             </header>

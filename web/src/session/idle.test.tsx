@@ -1,9 +1,10 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setConfig, type Config } from "../api/config";
 import * as auth from "./auth";
 import { clearIdleSignOut, idleState, lastActivity, recordActivity, wasSignedOutIdle } from "./idle";
 import { IdleGuard } from "./IdleGuard";
+import { preloadDialog } from "../ui/LazyDialog";
 
 vi.mock("./auth");
 
@@ -35,6 +36,7 @@ describe("idleState", () => {
 });
 
 describe("an open page", () => {
+  beforeAll(preloadDialog);
   beforeEach(() => {
     vi.useFakeTimers();
     localStorage.clear();
@@ -60,63 +62,60 @@ describe("an open page", () => {
         <p>The fleet</p>
       </IdleGuard>,
     );
-  const advance = (milliseconds: number) =>
-    act(() => {
-      vi.advanceTimersByTime(milliseconds);
-    });
+  const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   const warning = () => screen.queryByRole("alertdialog", { name: "Are you still there?" });
 
-  test("warns a minute before the session ends, then ends it", () => {
+  test("warns a minute before the session ends, then ends it", async () => {
     open();
-    advance(29 * MINUTE - 1);
+    await advance(29 * MINUTE - 1);
     expect(warning()).toBeNull();
-    advance(1);
+    await advance(1);
     expect(warning()?.textContent).toContain("You will be signed out in 60 seconds");
-    advance(30_000);
+    await advance(30_000);
     expect(warning()?.textContent).toContain("You will be signed out in 30 seconds");
     expect(auth.endSession).not.toHaveBeenCalled();
-    advance(30_000);
+    await advance(30_000);
     expect(auth.endSession).toHaveBeenCalledOnce();
     expect(screen.queryByText("The fleet")).toBeNull();
     expect(wasSignedOutIdle()).toBe(true);
   });
 
-  test("stays signed in with activity", () => {
+  test("stays signed in with activity", async () => {
     open();
     for (let round = 0; round < 4; round += 1) {
-      advance(20 * MINUTE);
+      await advance(20 * MINUTE);
       fireEvent.keyDown(document.body, { key: "a" });
     }
     expect(warning()).toBeNull();
     expect(auth.endSession).not.toHaveBeenCalled();
   });
 
-  test("the warning stays until a button is pressed", () => {
+  test("the warning stays until a button is pressed", async () => {
     open();
-    advance(29 * MINUTE + 5000);
+    await advance(29 * MINUTE + 5000);
     expect(warning()).not.toBeNull();
     fireEvent.pointerMove(document.body);
     expect(warning()).not.toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Stay signed in" }));
     expect(warning()).toBeNull();
-    advance(28 * MINUTE);
+    await advance(28 * MINUTE);
     expect(warning()).toBeNull();
   });
 
-  test("the warning has a button to sign out at once", () => {
+  test("the warning has a button to sign out at once", async () => {
     open();
-    advance(29 * MINUTE);
+    await advance(29 * MINUTE);
     fireEvent.click(screen.getByRole("button", { name: "Sign out now" }));
     expect(auth.endSession).toHaveBeenCalledOnce();
   });
 
-  test("activity in another tab counts", () => {
+  test("activity in another tab counts", async () => {
     open();
-    advance(29 * MINUTE + 5000);
+    await advance(29 * MINUTE + 5000);
     recordActivity(Date.now());
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "larder.lastActivity" })));
     expect(warning()).toBeNull();
-    advance(5 * MINUTE);
+    await advance(5 * MINUTE);
     expect(auth.endSession).not.toHaveBeenCalled();
   });
 

@@ -1,5 +1,6 @@
 /** The signed-in user's permissions and feature flags. The server checks both again at each call. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { graphql } from "../api/graphql";
 import { missingPermissionMessage, type Action } from "../api/actions";
 import { featureFlagsDocument, myPermissionsDocument } from "./operations.generated";
@@ -42,7 +43,7 @@ export interface Permissions {
 /** Controls stay enabled until the permissions are loaded. The server rejects an action without permission. */
 export function useMyPermissions(): Permissions {
   const { data } = useQuery(myPermissionsQuery);
-  const may = (action: Action) => data === undefined || data.includes(action);
+  const may = useCallback((action: Action) => data === undefined || data.includes(action), [data]);
   return {
     isLoaded: data !== undefined,
     hasNone: data?.length === 0,
@@ -51,7 +52,9 @@ export function useMyPermissions(): Permissions {
   };
 }
 
+const NO_FLAGS: readonly string[] = [];
+
 /** The feature flags that are on for the user; empty until they are loaded. */
 export function useFeatureFlags(): readonly string[] {
-  return useQuery(featureFlagsQuery).data ?? [];
+  return useQuery(featureFlagsQuery).data ?? NO_FLAGS;
 }

@@ -208,7 +208,7 @@ describe("Create Deployment (SWR-6 to SWR-9)", () => {
       await user.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
     }
     await user.click(getButton("DEPLOY"));
-    const question = within(screen.getByRole("dialog", { name: "Create Deployment" }));
+    const question = within(await screen.findByRole("dialog", { name: "Create Deployment" }));
     expect(server.calls.some(({ name }) => name === "updateFridgeArtifacts")).toBe(false);
     await user.click(question.getByRole("button", { name: "DEPLOY" }));
     expect(await screen.findByText(/The FridgeSoftwareVersion table was successfully updated\./)).toBeVisible();
@@ -254,7 +254,7 @@ describe("Create Deployment (SWR-6 to SWR-9)", () => {
     await screen.findByRole("option", { name: "1.12" });
     await user.selectOptions(screen.getByLabelText("Version"), "1.12");
     await user.click(getButton("DEPLOY"));
-    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "DEPLOY" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "DEPLOY" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Deployment" }));
     expect(dialog.getByText(/The FridgeSoftwareVersion table failed to update\./)).toBeVisible();
     expect(dialog.getByText("The following fridges failed to update:")).toBeVisible();
@@ -270,7 +270,7 @@ describe("rollback and history", () => {
     const { user, server } = renderSoftware();
     await waitForCount();
     await user.click(getButton("Version spread"));
-    await user.click(screen.getByText("Agent", { selector: ".spread-label" }));
+    await user.click(screen.getByText("Agent", { selector: "summary *" }));
     await user.click(getButton("Roll back Agent 1.10"));
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Roll back" }));
     await screen.findByText(/The FridgeSoftwareVersion table was successfully updated\./);
@@ -302,5 +302,40 @@ describe("rollback and history", () => {
         .getAllByRole("cell")
         .map(({ textContent }) => textContent),
     ).toEqual(["1.9", "1.8, differs from deployed"]);
+  });
+
+  it("states that the running versions failed to load, and loads them on Retry", async () => {
+    let isFailing = true;
+    const { user } = renderSoftware({
+      fridgeSoftwareHistory: () => ({ items: [], nextToken: null }),
+      fridgeHealth: () => {
+        if (isFailing) throw new ServerError("Internal", "");
+        return {
+          fridgeData: [
+            { timestamp: "2026-11-21T10:00:00.000Z", software: [{ artifactType: "FRIDGE_AGENT", version: "1.9" }] },
+          ],
+        };
+      },
+    });
+    await waitForCount();
+    await user.click(getButton("History of F1"));
+    const dialog = within(screen.getByRole("dialog", { name: "Software of F1" }));
+    const failure = "Unable to load the running versions, Please check your internet and your permissions";
+    expect(await dialog.findByText(failure)).toBeVisible();
+    expect(dialog.queryByText("The fridge has not reported its versions")).toBeNull();
+    isFailing = false;
+    await user.click(dialog.getByRole("button", { name: "Retry" }));
+    expect(await dialog.findByText(/^Versions reported /)).toBeVisible();
+    expect(within(dialog.getByRole("row", { name: /^Agent/ })).getAllByRole("cell")[1]).toHaveTextContent("1.9");
+  });
+
+  it("states that a fridge has not reported its versions", async () => {
+    const { user } = renderSoftware({
+      fridgeSoftwareHistory: () => ({ items: [], nextToken: null }),
+      fridgeHealth: () => ({ fridgeData: [] }),
+    });
+    await waitForCount();
+    await user.click(getButton("History of F1"));
+    expect(await screen.findByText("The fridge has not reported its versions")).toBeVisible();
   });
 });

@@ -1,43 +1,42 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { businessDay } from "../lib/day";
 import { formatCount, formatPart } from "../lib/formats";
+import { useUrlState } from "../lib/useUrlState";
 import { FleetAge } from "../locations/fleetList";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../locations/opsLocations";
 import { useMyPermissions } from "../session/permissions";
+import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
-import { ExportButton } from "../ui/ExportButton";
-import { SearchField } from "../ui/SearchField";
-import { useUrlState } from "../lib/useUrlState";
+import { ErrorNotice } from "../ui/query/ErrorNotice";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { ErrorNotice } from "../ui/query/ErrorNotice";
-import { RequirePermission } from "../session/RequirePermission";
+import { SearchField } from "../ui/SearchField";
+import { useSelection } from "../ui/table";
+import { Toolbar, ToolbarActions } from "../ui/Toolbar";
 import type { DeploymentRequest } from "./deploy/deploy";
 import { DeployPanel } from "./deploy/DeployPanel";
 import { ResultDialog } from "./deploy/ResultDialog";
 import { useDeployment } from "./deploy/useDeployment";
 import { HistoryDialog } from "./history/HistoryDialog";
-import { exportSoftware } from "./inventory/exportCsv";
 import { FilterDialog } from "./inventory/FilterDialog";
 import {
-  filterButtonLabel,
   DEFAULT_SELECTION,
-  parseFilters,
-  isFiltered,
   EMPTY_SELECTION,
+  filterButtonLabel,
+  isFiltered,
+  parseFilters,
   withSelection,
 } from "./inventory/filters";
-import { filterRows, rowsWithMultiplePilots, sortRows } from "./inventory/rows";
+import { filterRows, rowsWithMultiplePilots } from "./inventory/rows";
 import { SoftwareTable } from "./inventory/SoftwareTable";
-import { nextSort, parseSort } from "./inventory/sort";
 import { useInventory } from "./inventory/useInventory";
 import { VersionSpread } from "./inventory/VersionSpread";
 import { QUERY_FAILURE, reloadSoftware } from "./queries";
-import "./software.css";
+import styles from "./software.module.css";
 
 const TITLE = "Fridge Software";
 const FORBIDDEN = { activity: "view the locations", permission: "GetAllLocation" } as const;
-const NO_SELECTION: ReadonlySet<string> = new Set();
 
 /** The Fridge Software Inventory and deployments (SWR-3 to SWR-10). */
 export default function FridgeSoftwarePage() {
@@ -53,23 +52,21 @@ function Inventory() {
   const { missingPermission } = useMyPermissions();
   const { address, change, set, flush } = useUrlState("text");
   const filters = useMemo(() => parseFilters(address), [address]);
-  const sortText = address.get("sort");
-  const sort = useMemo(() => parseSort(sortText), [sortText]);
   const [filtering, setFiltering] = useState(false);
   const [deploying, setDeploying] = useState(false);
   const [showsVersions, setShowsVersions] = useState(false);
-  const [selected, setSelected] = useState(NO_SELECTION);
+  const { clear, ...selection } = useSelection();
+  const [toolbarElement, setToolbarElement] = useState<HTMLElement | null>(null);
   const [history, setHistory] = useState<string | null>(null);
 
   const inventory = useInventory(filters.statuses);
   const { rows, pilots, locationsError, error } = inventory;
   const text = useDeferredValue(filters.text);
   const { statuses, software, versions, pilot } = filters;
-  const filtered = useMemo(
+  const listed = useMemo(
     () => filterRows(rows, { text, statuses, software, versions, pilot }),
     [rows, text, statuses, software, versions, pilot],
   );
-  const listed = useMemo(() => sortRows(filtered, sort), [filtered, sort]);
   const loaded = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
   const multiplePilots = useMemo(() => rowsWithMultiplePilots(rows).map(({ id }) => id), [rows]);
 
@@ -80,39 +77,17 @@ function Inventory() {
   });
   const closePanel = () => {
     setDeploying(false);
-    setSelected(NO_SELECTION);
+    clear();
   };
   const runDeployment = async (request: DeploymentRequest) => {
     if (await deployment.deploy(request)) closePanel();
   };
-  const select = useCallback(
-    (ids: readonly string[], isSelected: boolean) =>
-      setSelected((now) => {
-        const next = new Set(now);
-        for (const id of ids) {
-          if (isSelected) next.add(id);
-          else next.delete(id);
-        }
-        return next;
-      }),
-    [],
-  );
-  const selection = useMemo(
-    () => (deploying ? { ids: selected, onSelect: select } : null),
-    [deploying, selected, select],
-  );
-  const onSort = useCallback(
-    (column: Parameters<typeof nextSort>[0]) => set("sort", nextSort(column, sort)),
-    [set, sort],
-  );
-
   const summary = inventory.fleet && (
     <>
       {(inventory.ready || listed.length > 0) && <span role="status">{formatCount(listed.length, "fridge")}</span>}
       <FleetAge fleet={inventory.fleet} refreshing={inventory.isFetching} />
     </>
   );
-  const filterButton = filterButtonLabel(filters, pilots);
   return (
     <>
       <QueryPage
@@ -144,17 +119,17 @@ function Inventory() {
         skeleton={<Skeleton label="fridges" rows={12} />}
         toolbar={
           <>
-            <div className="software-controls">
-              <search className="software-search" aria-label="Fridges">
+            <Toolbar>
+              <Toolbar landmark="Fridges">
                 <SearchField
                   label="Fridge name"
                   placeholder="Search For A Fridge"
                   value={filters.text}
-                  onChange={(text) => set("text", text)}
+                  onChange={(next) => set("text", next)}
                   onBlur={flush}
                 />
-                <div className="software-filter">
-                  <Button onClick={() => setFiltering(true)}>{filterButton}</Button>
+                <div className={styles.filter}>
+                  <Button onClick={() => setFiltering(true)}>{filterButtonLabel(filters, pilots)}</Button>
                   {isFiltered(filters) && (
                     <Button
                       variant="link"
@@ -165,15 +140,15 @@ function Inventory() {
                     </Button>
                   )}
                 </div>
-              </search>
-              <div className="software-actions">
+              </Toolbar>
+              <ToolbarActions>
                 <Button onClick={inventory.refresh} busy={inventory.isFetching} busyText="Refreshing…">
                   Refresh
                 </Button>
-                <ExportButton count={listed.length} onExport={() => exportSoftware(listed, new Date())} />
                 <Button onClick={() => setShowsVersions((now) => !now)}>
                   {showsVersions ? "Hide versions" : "Version spread"}
                 </Button>
+                <div ref={setToolbarElement} className={styles.tableButtons} />
                 {!deploying && (
                   <Button
                     variant="primary"
@@ -183,8 +158,8 @@ function Inventory() {
                     Create Deployment
                   </Button>
                 )}
-              </div>
-            </div>
+              </ToolbarActions>
+            </Toolbar>
             {locationsError && (
               <ErrorNotice
                 error={error}
@@ -194,7 +169,7 @@ function Inventory() {
               />
             )}
             {deployment.progress && (
-              <p role="status" className="software-progress">
+              <p role="status" className={styles.progress}>
                 <progress max={deployment.progress.of} value={deployment.progress.done} aria-label="Fridges updated" />
                 {formatPart(deployment.progress.done, deployment.progress.of)} fridges updated…
               </p>
@@ -202,7 +177,7 @@ function Inventory() {
             {deploying && (
               <DeployPanel
                 loaded={loaded}
-                selected={selected}
+                selected={selection.selected}
                 pilots={pilots}
                 busy={deployment.progress !== null}
                 onCancel={closePanel}
@@ -228,9 +203,11 @@ function Inventory() {
           <SoftwareTable
             rows={fridges}
             multiplePilots={multiplePilots}
-            sort={sort}
-            onSort={onSort}
-            selection={selection}
+            sort={address.get("sort") ?? ""}
+            onSort={(sort) => set("sort", sort)}
+            csvName={`fridge-software-${businessDay()}.csv`}
+            toolbarElement={toolbarElement}
+            selection={deploying ? selection : undefined}
             onHistory={setHistory}
           />
         )}

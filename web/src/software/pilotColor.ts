@@ -13,5 +13,9 @@ export function pilotHue(id: string): number {
 /** Returns colors with enough contrast on light and dark backgrounds. */
 export function pilotStyle(id: string): CSSProperties {
   const hue = pilotHue(id);
-  return { "--pilot-light": `hsl(${hue} 75% 33%)`, "--pilot-dark": `hsl(${hue} 70% 68%)` } as CSSProperties;
+  const style: CSSProperties & Record<`--pilot-${"light" | "dark"}`, string> = {
+    "--pilot-light": `hsl(${hue} 75% 33%)`,
+    "--pilot-dark": `hsl(${hue} 70% 68%)`,
+  };
+  return style;
 }

@@ -1,64 +1,82 @@
-import { useState } from "react";
+import { object, string } from "valibot";
 import { formatCount } from "../lib/formats";
-import { Button } from "../ui/Button";
-import type { Decision } from "./decisions";
-import { Dialog } from "../ui/Dialog";
+import { DialogForm } from "../ui/form/DialogForm";
+import { FormField } from "../ui/form/FormField";
 import { SelectField } from "../ui/form/SelectField";
+import { useLarderForm } from "../ui/form/useLarderForm";
+import type { Decision } from "./decisions";
 
-interface Props {
-  /** The number of selected rows. */
-  readonly count: number;
+export interface BulkOptions {
   readonly statusLabel: string;
   readonly statuses: readonly string[];
   /** The reasons that a status can have; empty if it needs none. */
   readonly reasonsOf: (status: string) => readonly string[];
+}
+
+interface Props extends BulkOptions {
+  /** The number of selected rows. */
+  readonly count: number;
   /** A hint about a status for the selected rows, such as how many of them cannot have it. */
-  readonly noteOf?: (status: string) => string | undefined;
+  readonly noteOf: (status: string) => string | undefined;
   readonly onApply: (decision: Decision) => void;
   readonly onClose: () => void;
 }
 
+const SCHEMA = object({ status: string(), reason: string() });
+
 /** Sets one status and one reason for all selected rows. */
 export function BulkDialog({ count, statusLabel, statuses, reasonsOf, noteOf, onApply, onClose }: Props) {
-  const [{ status, reason }, setDecision] = useState<Decision>({ status: "", reason: "" });
+  const form = useLarderForm({
+    schema: SCHEMA,
+    defaultValues: { status: "", reason: "" },
+    onSubmit: (decision) => Promise.resolve(onApply(decision)),
+  });
+  const { control, setValue, watch } = form.form;
+  const [status, reason] = watch(["status", "reason"]);
   const reasons = reasonsOf(status);
   const missingInput =
-    status === "" ? `Choose a ${statusLabel.toLowerCase()}` : reasons.length > 0 && !reason ? "Choose a reason" : null;
+    status === ""
+      ? `Choose a ${statusLabel.toLowerCase()}`
+      : reasons.length > 0 && !reason
+        ? "Choose a reason"
+        : undefined;
   return (
-    <Dialog
+    <DialogForm
       title="Bulk Update"
+      form={form}
+      submit={`Apply to ${formatCount(count, "row")}`}
+      disabledReason={missingInput}
+      failure="The update could not be applied"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabledReason={missingInput ?? undefined}
-            onClick={() => onApply({ status, reason })}
-          >
-            Apply to {formatCount(count, "row")}
-          </Button>
-        </>
-      }
     >
-      <SelectField
-        label={statusLabel}
-        description={noteOf?.(status)}
-        required
-        value={status}
-        onChange={(value) => setDecision({ status: value, reason: "" })}
-        emptyLabel="-"
-        options={statuses}
-      />
-      <SelectField
-        label="Reason"
-        required={reasons.length > 0}
-        value={reason}
-        disabled={reasons.length === 0}
-        onChange={(value) => setDecision({ status, reason: value })}
-        emptyLabel="-"
-        options={reasons}
-      />
-    </Dialog>
+      <FormField control={control} name="status">
+        {({ onChange, ...field }) => (
+          <SelectField
+            {...field}
+            label={statusLabel}
+            description={noteOf(status)}
+            required
+            onChange={(value) => {
+              onChange(value);
+              setValue("reason", "");
+            }}
+            emptyLabel="-"
+            options={statuses}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="reason">
+        {(field) => (
+          <SelectField
+            {...field}
+            label="Reason"
+            required={reasons.length > 0}
+            disabled={reasons.length === 0}
+            emptyLabel="-"
+            options={reasons}
+          />
+        )}
+      </FormField>
+    </DialogForm>
   );
 }

@@ -1,40 +1,77 @@
-import type { ReactNode } from "react";
-import { formatDay } from "../lib/formats";
-import { Button } from "../ui/Button";
-import { DaySearch } from "./DaySearch";
+import { useState, type ReactNode } from "react";
 import { parseDay } from "../lib/day";
+import { formatDay } from "../lib/formats";
+import { useDefaultParams, type UrlState } from "../lib/useUrlState";
+import { Button } from "../ui/Button";
+import { DateField } from "../ui/form/DateField";
 import { Page } from "../ui/Page";
-import type { UrlState } from "../lib/useUrlState";
+import { Toolbar } from "../ui/Toolbar";
 
 interface Props {
   readonly title: string;
+  /** The label of the date field. */
+  readonly label?: string;
+  /** The label of the button that returns to the date field. */
+  readonly changeLabel?: string;
   /** Holds the day as the parameter `date`. */
   readonly address: UrlState;
-  /** The suggested day. */
+  /** The day that the screen starts with. */
   readonly initial: () => string;
   readonly children: (day: string) => ReactNode;
 }
 
-/** A screen about one drop-off day. It asks for the day first, then shows the day with a button to choose another. */
-export function DayPage({ title, address: { address, go }, initial, children }: Props) {
+/** The URL of the date field: it has the parameter, but no day. */
+const CHOOSING = { date: "" };
+
+/** A screen about one day, with a button to choose another. Without a day in the URL it starts with `initial`. */
+export function DayPage({
+  title,
+  label = "Drop Off Date",
+  changeLabel = "Choose another date",
+  address: state,
+  initial,
+  children,
+}: Props) {
+  const { address, go } = useDefaultParams(state, () => ({ date: initial() }));
   const day = parseDay(address.get("date") ?? "");
   if (!day) {
     return (
       <Page title={title}>
-        <DaySearch
-          label="Drop Off Date"
-          initial={initial}
-          onSearch={(date) => go(() => new URLSearchParams({ date }))}
-        />
+        <DaySearch label={label} initial={initial} onSearch={(date) => go(() => new URLSearchParams({ date }))} />
       </Page>
     );
   }
   return (
     <Page
       title={`${title} ${formatDay(day)}`}
-      aside={<Button onClick={() => go(() => new URLSearchParams())}>Choose another date</Button>}
+      aside={<Button onClick={() => go(() => new URLSearchParams(CHOOSING))}>{changeLabel}</Button>}
     >
       {children(day)}
     </Page>
+  );
+}
+
+interface SearchProps extends Pick<Props, "initial"> {
+  readonly label: string;
+  readonly onSearch: (day: string) => void;
+}
+
+/** A form that asks for the day to show. */
+function DaySearch({ label, initial, onSearch }: SearchProps) {
+  const [day, setDay] = useState(initial);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(day);
+      }}
+    >
+      <Toolbar>
+        <DateField label={label} value={day} onChange={setDay} />
+        <Button type="submit" variant="primary">
+          Search
+        </Button>
+      </Toolbar>
+    </form>
   );
 }

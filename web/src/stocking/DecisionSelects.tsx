@@ -1,6 +1,7 @@
 /** The selects of one row: its status and the reason for it. */
 import { Select } from "../ui/form/Select";
-import type { Decisions } from "./decisions";
+import { useTableDecisions } from "./decisions";
+import styles from "./decisionTable.module.css";
 
 interface Props {
   readonly row: {
@@ -11,7 +12,6 @@ interface Props {
     readonly lockReason: string | undefined;
   };
   readonly label: string;
-  readonly decisions: Decisions;
 }
 
 interface StatusProps extends Props {
@@ -21,8 +21,9 @@ interface StatusProps extends Props {
   readonly statuses: readonly string[];
 }
 
-export function StatusSelect({ row, label, decisions, savedStatus, statuses }: StatusProps) {
-  const failure = decisions.failures.get(row.key);
+export function StatusSelect({ row, label, savedStatus, statuses }: StatusProps) {
+  const { drafts, failures, decide } = useTableDecisions();
+  const failure = failures.get(row.key);
   const locked = row.lockReason !== undefined;
   return (
     <>
@@ -30,11 +31,11 @@ export function StatusSelect({ row, label, decisions, savedStatus, statuses }: S
         aria-label={label}
         disabled={locked}
         title={row.lockReason}
-        value={locked ? savedStatus : (decisions.drafts.get(row.key)?.status ?? savedStatus)}
-        onChange={(status) => decisions.decide([row.key], status === savedStatus ? null : { status, reason: "" })}
+        value={locked ? savedStatus : (drafts.get(row.key)?.status ?? savedStatus)}
+        onChange={(status) => decide([row.key], status === savedStatus ? null : { status, reason: "" })}
         options={[savedStatus, ...(locked ? [] : statuses)]}
       />
-      {failure && <span className="row-error">{failure}</span>}
+      {failure && <span className={styles.failure}>{failure}</span>}
     </>
   );
 }
@@ -44,12 +45,13 @@ interface ReasonProps extends Props {
   readonly reasonsOf: (status: string) => readonly string[];
 }
 
-export function ReasonSelect({ row, label, decisions, reasonsOf }: ReasonProps) {
+export function ReasonSelect({ row, label, reasonsOf }: ReasonProps) {
+  const { drafts, decide } = useTableDecisions();
   if (row.lockReason !== undefined) {
     const reason = row.reason ?? "";
     return <Select aria-label={label} disabled title={row.lockReason} value={reason} options={[reason]} />;
   }
-  const draft = decisions.drafts.get(row.key);
+  const draft = drafts.get(row.key);
   const reasons = reasonsOf(draft?.status ?? "");
   return (
     <Select
@@ -57,7 +59,7 @@ export function ReasonSelect({ row, label, decisions, reasonsOf }: ReasonProps) 
       disabled={reasons.length === 0}
       aria-invalid={(reasons.length > 0 && !draft?.reason) || undefined}
       value={draft?.reason ?? ""}
-      onChange={(reason) => draft && decisions.decide([row.key], { ...draft, reason })}
+      onChange={(reason) => draft && decide([row.key], { ...draft, reason })}
       emptyLabel="-"
       options={reasons}
     />

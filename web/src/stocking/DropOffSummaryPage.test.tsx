@@ -140,17 +140,18 @@ describe("Drop Off Summary (DRP-1)", () => {
 
   it("defaults to the stocking day, which is tomorrow after 18:00 Central", async () => {
     vi.setSystemTime(new Date("2026-11-24T00:30:00Z"));
-    renderApp("/reports/dropoffsummary", { handlers });
-    const date = await screen.findByLabelText<HTMLInputElement>("Drop Off Date");
-    expect(date.value).toBe("11/24/2026");
+    const { router } = renderApp("/reports/dropoffsummary", { handlers });
+    await screen.findByRole("heading", { name: "Drop Off Summary 11/24/2026" });
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-24"));
+    expect(router.state.historyAction).toBe("REPLACE");
   });
 
   it("shows the searched date in the title and lets the user choose another", async () => {
     const { user } = renderApp("/reports/dropoffsummary", { handlers });
-    await user.click(await screen.findByRole("button", { name: "Search" }));
     await screen.findByRole("heading", { name: "Drop Off Summary 11/23/2026" });
     await user.click(screen.getByRole("button", { name: "Choose another date" }));
-    await screen.findByRole("button", { name: "Search" });
+    await user.click(await screen.findByRole("button", { name: "Search" }));
+    await screen.findByRole("heading", { name: "Drop Off Summary 11/23/2026" });
   });
 
   it("reads the day's slips and the actions from 18:00 Central on the previous day", async () => {
@@ -267,6 +268,15 @@ describe("drop status (DRP-2 to DRP-6)", () => {
         stockingIndex: 1,
       },
     ]);
+  });
+
+  it("keeps the focus on the select that was changed", async () => {
+    const { user } = renderApp(ADDRESS, { handlers });
+    const status = (await rowOf("WS_B")).getByLabelText<HTMLSelectElement>(/^Drop status/);
+    status.focus();
+    await user.selectOptions(status, "Complete");
+    await screen.findByRole("button", { name: "Confirm Override (1)" });
+    expect((await rowOf("WS_B")).getByLabelText(/^Drop status/)).toHaveFocus();
   });
 
   it("asks for confirmation before another date discards changes", async () => {

@@ -2,7 +2,6 @@ import { DayPage } from "./DayPage";
 import { useUrlState } from "../lib/useUrlState";
 import { Drops } from "./dropOff/Drops";
 import { currentStockingDay } from "./rules/stockingDay";
-import "./dropOff/dropOff.css";
 
 /** Lists unconfirmed drops and lets dispatchers override their status (DRP-1 to DRP-6). */
 export default function DropOffSummaryPage() {

@@ -7,7 +7,7 @@ import { startFakeLiveServer } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { ServerError } from "../../test/server";
 import { makeAction, ACTIONS, DAY, dayServer, newActions } from "./dashboard/day.fixture";
-import { REFRESH_INTERVAL } from "./dashboard/useRefresh";
+import { REFRESH_INTERVAL } from "./rules/refresh";
 
 const HEADERS = [
   "Stop",
@@ -52,6 +52,7 @@ afterEach(() => {
 describe("filters (STK-1)", () => {
   it("select routes by date, region and market, and show a card per route", async () => {
     const { user, router } = renderApp("/reports/checkpoints", { handlers: dayServer() });
+    await user.click(await screen.findByRole("button", { name: "Update Route Filters" }));
     await screen.findByText("3 of 3 routes selected");
     expect(screen.getByLabelText<HTMLInputElement>("Drop Off Date").value).toBe("11/21/2026");
     const options = (label: string) =>
@@ -80,14 +81,26 @@ describe("filters (STK-1)", () => {
     await screen.findByText("2 of 2 routes selected");
   });
 
+  it("select all routes of the current stocking day without a search", async () => {
+    const { router } = renderApp("/reports/checkpoints", { handlers: dayServer() });
+    for (const route of ["amber", "birch", "cedar"]) await findCard(route);
+    await waitFor(() => expect(router.state.location.search).toBe("?show=routes"));
+    expect(router.state.historyAction).toBe("REPLACE");
+  });
+
   it("are saved in the browser", async () => {
-    const first = renderApp("/checkpoints", { handlers: dayServer(), sample: true });
+    const first = renderApp("/checkpoints?show=filters", { handlers: dayServer(), sample: true });
     await first.user.selectOptions(await screen.findByLabelText("Region"), "NE");
     await screen.findByText("1 of 1 route selected");
     await first.user.click(screen.getByRole("button", { name: "Search" }));
     await findCard("birch");
     await act(() => first.router.navigate("/home"));
     await act(() => first.router.navigate("/checkpoints"));
+    await findCard("birch");
+    expect(screen.queryByRole("region", { name: "Route amber" })).toBeNull();
+    expect(first.router.state.location.search).toBe("?region=NE&show=routes");
+    expect(first.router.state.historyAction).toBe("REPLACE");
+    await first.user.click(screen.getByRole("button", { name: "Update Route Filters" }));
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("Region").value).toBe("NE"));
     await screen.findByText("1 of 1 route selected");
   });
@@ -145,7 +158,7 @@ describe("cards (STK-2)", () => {
     await screen.findByText("1 of 5 stops");
     expect(screen.queryByRole("region", { name: "Route amber" })).toBeNull();
 
-    await user.click(screen.getByRole("button", { name: "Collapsed" }));
+    await user.click(screen.getByRole("radio", { name: "Collapsed" }));
     expect(within(await findCard("birch")).queryByRole("table")).toBeNull();
   });
 

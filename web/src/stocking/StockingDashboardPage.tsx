@@ -20,7 +20,6 @@ import { Results } from "./dashboard/Results";
 import { useRoutes } from "./dashboard/useDay";
 import { parseView } from "./dashboard/view";
 import { currentStockingDay } from "./rules/stockingDay";
-import "./dashboard/dashboard.css";
 
 const TITLE = "Stocking Real-Time Dashboard";
 
@@ -40,14 +39,15 @@ export default function StockingDashboardPage() {
 function Dashboard() {
   const { sub } = useUser();
   const [today] = useState(currentStockingDay);
-  const { address, change, set, go } = useUrlState("text");
+  const { address, change, set, go, flush } = useUrlState("text");
   const filters = useMemo(() => parseFilters(address, today), [address, today]);
   const view = useMemo(() => parseView(address), [address]);
-  const ready = useSavedFilters(hasFilterParams(address), sub, today, (saved) =>
-    change((now) => withFilters(now, saved, today)),
+  const hasParams = hasFilterParams(address);
+  useSavedFilters(hasParams, sub, today, (saved) =>
+    change((now) => withResultsShown(saved ? withFilters(now, saved, today) : now, true)),
   );
 
-  if (!ready) {
+  if (!hasParams) {
     return (
       <Page title={TITLE}>
         <Skeleton label="filters" />
@@ -61,6 +61,7 @@ function Dashboard() {
           filters={filters}
           view={view}
           onView={set}
+          onTypingEnd={flush}
           onFilters={() => go((now) => withResultsShown(now, false))}
         />
       </Page>
@@ -95,26 +96,22 @@ function FilterScreen({ filters, onChange, onSearch }: FilterScreenProps) {
   );
 }
 
-/** Loads the saved filters if the URL has none. Returns whether the filters are ready. */
+/** Loads the saved filters, or null, for a URL without filters. */
 function useSavedFilters(
   hasParams: boolean,
   user: string,
   today: string,
-  onFilters: (filters: Filters) => void,
-): boolean {
-  const [ready, setReady] = useState(hasParams);
-  const applyFilters = useEffectEvent(onFilters);
+  onLoaded: (filters: Filters | null) => void,
+): void {
+  const applyFilters = useEffectEvent(onLoaded);
   useEffect(() => {
-    if (ready) return;
-    let isUnmounted = false;
+    if (hasParams) return;
+    let isObsolete = false;
     void loadSavedFilters(user, today).then((filters) => {
-      if (isUnmounted) return;
-      if (filters) applyFilters(filters);
-      setReady(true);
+      if (!isObsolete) applyFilters(filters);
     });
     return () => {
-      isUnmounted = true;
+      isObsolete = true;
     };
-  }, [ready, user, today]);
-  return ready;
+  }, [hasParams, user, today]);
 }

@@ -1,5 +1,6 @@
 /** The selection and the unsent decisions of a list in which people set a status and a reason for each row. */
-import { useCallback, useState } from "react";
+import { createContext, use, useCallback, useState } from "react";
+import { useUnsavedChangesGuard } from "../ui/useUnsavedChangesGuard";
 
 export interface Decision {
   readonly status: string;
@@ -24,11 +25,12 @@ export interface Decisions extends State {
   readonly decide: (keys: readonly string[], decision: Decision | null) => void;
   /** Clears the saved rows. Rejected rows keep their draft and get their failure message. */
   readonly applyResults: (savedKeys: readonly string[], failures: ReadonlyMap<string, string>) => void;
-  readonly clear: () => void;
 }
 
-export function useDecisions(): Decisions {
+/** @param unsaved the question before the user leaves the screen with unsent decisions */
+export function useDecisions(unsaved: { readonly title: string; readonly message: string }): Decisions {
   const [state, setState] = useState(INITIAL_STATE);
+  useUnsavedChangesGuard(state.drafts.size > 0, { ...unsaved, confirm: "Leave" }, "date");
   const select = useCallback(
     (keys: readonly string[], selected: boolean) => setState((current) => withSelection(current, keys, selected)),
     [],
@@ -45,8 +47,17 @@ export function useDecisions(): Decisions {
       })),
     [],
   );
-  const clear = useCallback(() => setState(INITIAL_STATE), []);
-  return { ...state, select, decide, applyResults, clear };
+  return { ...state, select, decide, applyResults };
+}
+
+/** The decisions of the table around a cell. The columns are the same for all decisions, so that cells keep the focus. */
+export const DecisionsContext = createContext<Decisions | null>(null);
+
+/** Returns the decisions of the table around a cell. */
+export function useTableDecisions(): Decisions {
+  const decisions = use(DecisionsContext);
+  if (!decisions) throw new Error("The cell is outside of a DecisionTable");
+  return decisions;
 }
 
 function withSelection(state: State, keys: readonly string[], selected: boolean): State {

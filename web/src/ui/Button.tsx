@@ -1,5 +1,5 @@
-import { Button as AmplifyButton } from "@aws-amplify/ui-react";
 import { useId, type MouseEvent, type ReactNode } from "react";
+import { Loader } from "./Loader";
 
 interface Props {
   readonly children: ReactNode;
@@ -18,11 +18,12 @@ interface Props {
   readonly form?: string | undefined;
 }
 
-const VARIATIONS = {
-  primary: { variation: "primary" },
-  plain: {},
-  link: { variation: "link" },
-  danger: { variation: "destructive" },
+/** The classes of Amplify's button, whose style sheet applies. */
+const CLASSES = {
+  primary: "amplify-button--primary",
+  plain: "",
+  link: "amplify-button--link",
+  danger: "amplify-button--destructive",
 } as const;
 
 export function Button({
@@ -31,6 +32,7 @@ export function Button({
   disabledReason,
   busy,
   busyText = "Working…",
+  children,
   onClick,
   type = "button",
   "aria-label": label,
@@ -46,24 +48,33 @@ export function Button({
     else onClick?.(event);
   }
 
+  // A busy button is always disabled, so that its action runs once.
+  const isDisabled = disabled || busy === true;
+  const states = `${isDisabled ? "amplify-button--disabled" : ""} ${busy ? "amplify-button--loading" : ""}`;
+
   return (
     <>
-      <AmplifyButton
+      <button
         {...rest}
-        {...VARIATIONS[variant]}
-        size="small"
+        className={`amplify-button amplify-field-group__control ${CLASSES[variant]} amplify-button--small ${states}`}
         type={hasDisabledReason ? "button" : type}
-        // A busy button is always disabled, so that its action runs once.
-        isDisabled={disabled || busy === true}
-        isLoading={busy ?? false}
-        loadingText={busyText}
+        disabled={isDisabled}
         // The accessible name contains the visible text, for users of voice control.
         aria-label={label !== undefined && busy ? `${label}: ${busyText}` : label}
         aria-disabled={hasDisabledReason || undefined}
         aria-describedby={hasDisabledReason ? reasonId : undefined}
         title={disabledReason}
         onClick={hasDisabledReason ? undefined : activate}
-      />
+      >
+        {busy ? (
+          <span className="amplify-flex amplify-button__loader-wrapper">
+            <Loader size="small" />
+            {busyText}
+          </span>
+        ) : (
+          children
+        )}
+      </button>
       {hasDisabledReason && (
         <span id={reasonId} hidden>
           {disabledReason}

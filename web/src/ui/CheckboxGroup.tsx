@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { Button } from "./Button";
-import "./checkboxGroup.css";
+import { Checkbox } from "./Checkbox";
+import styles from "./checkboxGroup.module.css";
+import { FieldError, RequiredMark } from "./Field";
 
 interface Props {
   readonly label: string;
@@ -16,31 +18,25 @@ export function CheckboxGroup({ label, options, selected, onChange, required = f
   const id = useId();
   const checked = new Set(selected);
   return (
-    <fieldset className="checkbox-group" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend>
         {label}
-        {required && (
-          <span className="field-required" aria-hidden="true">
-            {" *"}
-          </span>
-        )}
+        {required && <RequiredMark />}
       </legend>
-      <div className="checkbox-group-options">
+      <div className={styles.options}>
         {options.map((option) => (
-          <label key={option}>
-            <input
-              type="checkbox"
-              checked={checked.has(option)}
-              aria-invalid={error ? true : undefined}
-              onChange={({ target }) =>
-                onChange(options.filter((other) => (other === option ? target.checked : checked.has(other))))
-              }
-            />
-            {option}
-          </label>
+          <Checkbox
+            key={option}
+            label={option}
+            checked={checked.has(option)}
+            invalid={error !== undefined}
+            onChange={(isChecked) =>
+              onChange(options.filter((other) => (other === option ? isChecked : checked.has(other))))
+            }
+          />
         ))}
         {options.length > 1 && (
-          <span className="checkbox-group-all">
+          <span className={styles.all}>
             <Button variant="link" onClick={() => onChange(options)} aria-label={`Select all: ${label}`}>
               Select ALL
             </Button>
@@ -50,11 +46,7 @@ export function CheckboxGroup({ label, options, selected, onChange, required = f
           </span>
         )}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

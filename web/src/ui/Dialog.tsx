@@ -4,6 +4,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import styles from "./dialog.module.css";
 import { DialogElementContext } from "./overlayContainer";
+import { IconButton } from "./PlainButton";
 
 interface Props {
   readonly title: string;
@@ -42,9 +43,9 @@ export function Dialog({ title, onClose, children, actions, wide = false, alert 
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            <button type="button" className="icon-button" aria-label="Dismiss" onClick={onClose}>
+            <IconButton label="Dismiss" onClick={onClose}>
               ×
-            </button>
+            </IconButton>
           </header>
           <DialogElementContext value={element}>
             <div className={styles.body}>{children}</div>

@@ -1,5 +1,7 @@
-import { Alert } from "@aws-amplify/ui-react";
 import { formatCount } from "../lib/formats";
+import { Alert } from "./Alert";
+import styles from "./failedRows.module.css";
+import stateStyles from "./states.module.css";
 
 interface Props {
   /** Each failed row's name with the server's message. */
@@ -13,9 +15,9 @@ const MAX_LISTED_ROWS = 20;
 export function FailedRows({ failures }: Props) {
   if (failures.length === 0) return null;
   return (
-    <Alert variation="error" role="alert" className="failure">
+    <Alert variation="error" role="alert" className={stateStyles.failure}>
       <p>{formatCount(failures.length, "row")} could not be updated:</p>
-      <ul className="failed-rows">
+      <ul className={styles.rows}>
         {failures.slice(0, MAX_LISTED_ROWS).map(([row, message]) => (
           <li key={row}>
             <strong>{row}</strong>: {message}

@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from "react";
+import styles from "./field.module.css";
+import textStyles from "./text.module.css";
 
 /** Attributes that connect a control with the label, hint and error of its field. */
 export interface ControlAttributes {
@@ -15,25 +17,23 @@ interface Props {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
+  /** Whether only screen readers read the label, because the surroundings show it. */
+  readonly hidesLabel?: boolean | undefined;
   readonly children: (control: ControlAttributes) => ReactNode;
 }
 
 /** A labelled form control with a hint and an error. */
-export function Field({ id: givenId, label, hint, error, required, children }: Props) {
+export function Field({ id: givenId, label, hint, error, required = false, hidesLabel = false, children }: Props) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");
   return (
-    <div className="field">
-      <label id={`${id}-label`} htmlFor={id}>
+    <div className={styles.field}>
+      <label id={`${id}-label`} htmlFor={id} className={hidesLabel ? textStyles.visuallyHidden : styles.label}>
         {label}
-        {required && (
-          <span className="field-required" aria-hidden="true">
-            {" *"}
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
       {children({
         id,
@@ -41,16 +41,40 @@ export function Field({ id: givenId, label, hint, error, required, children }: P
         "aria-describedby": describedBy || undefined,
         "aria-required": required || undefined,
       })}
-      {hint && (
-        <p id={hintId} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={errorId} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The star after the label of a required field. Screen readers read the control's `aria-required`. */
+export function RequiredMark() {
+  return (
+    <span className={styles.required} aria-hidden="true">
+      {" *"}
+    </span>
+  );
+}
+
+interface NoteProps {
+  readonly id?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Help for a control. */
+export function FieldHint({ id, role, children }: NoteProps & { readonly role?: "status" }) {
+  return (
+    <p id={id} className={styles.hint} role={role}>
+      {children}
+    </p>
+  );
+}
+
+/** The error of a control or of a form. */
+export function FieldError({ id, children }: NoteProps) {
+  return (
+    <p id={id} className={styles.error} role="alert">
+      {children}
+    </p>
   );
 }

@@ -1,6 +1,10 @@
-import { useEffect, useState } from "react";
-import "./liveAge.css";
+import type { ReactNode } from "react";
 import { formatAge, formatDateTime, formatPeriod } from "../lib/formats";
+import { useNow } from "../lib/useNow";
+import styles from "./liveAge.module.css";
+
+/** The age is shown in minutes, so the clock ticks more often than that. In milliseconds. */
+const CLOCK_INTERVAL = 15_000;
 
 interface Props {
   /** The time of the data, in milliseconds since the epoch. */
@@ -15,16 +19,10 @@ interface Props {
 
 /** Shows the age of the data, and whether live events or polling update it. */
 export function LiveAge({ at, connected, pollInterval, label = "As of" }: Props) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(CLOCK_INTERVAL);
   const moment = new Date(at);
   return (
-    <span className="live-age">
-      <span className={connected ? "live-dot live-dot-on" : "live-dot"} aria-hidden="true" />
-      <strong>{connected ? "Live" : "Not live"}</strong>
+    <LiveStatus connected={connected}>
       <span>
         {label}{" "}
         <time dateTime={moment.toISOString()} title={formatDateTime(at)}>
@@ -32,6 +30,29 @@ export function LiveAge({ at, connected, pollInterval, label = "As of" }: Props)
         </time>
         {!connected && `, updates every ${formatPeriod(pollInterval)}`}
       </span>
+    </LiveStatus>
+  );
+}
+
+interface StatusProps {
+  /** Whether live events arrive: see useLive. */
+  readonly connected: boolean;
+  /** Content after the word. */
+  readonly children?: ReactNode;
+}
+
+/** Shows whether live events update the data. */
+export function LiveStatus({ connected, children }: StatusProps) {
+  return (
+    <span className={styles.age}>
+      <span className={styles.dot} data-connected={connected || undefined} aria-hidden="true" />
+      <strong>{connected ? "Live" : "Not live"}</strong>
+      {children}
     </span>
   );
+}
+
+/** Reserves the height of a `LiveAge` while the data loads. */
+export function LiveAgePlaceholder() {
+  return <span className={styles.age}>{"\u00a0"}</span>;
 }

@@ -1,26 +1,35 @@
 import { useEffect, type ReactNode } from "react";
+import styles from "./page.module.css";
 
-interface Props {
-  readonly title: string;
-  /** Content next to the title, such as counts, the age of the data and actions. */
-  readonly aside?: ReactNode;
+interface FrameProps {
   /** Whether the page fills the window and its content scrolls inside it. */
-  readonly fill?: boolean;
+  readonly fill?: boolean | undefined;
   readonly children: ReactNode;
 }
 
+interface Props extends FrameProps {
+  readonly title: string;
+  /** Content next to the title, such as counts, the age of the data and actions. */
+  readonly aside?: ReactNode;
+}
+
 /** A screen below the navigation bar. Its title is the document's title and the only `h1`. */
-export function Page({ title, aside, fill = false, children }: Props) {
+export function Page({ title, aside, fill, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Larder`;
   }, [title]);
   return (
-    <div className={fill ? "page page-fill" : "page"}>
-      <header className="page-header">
+    <PageFrame fill={fill}>
+      <header className={styles.header}>
         <h1 tabIndex={-1}>{title}</h1>
-        {aside !== undefined && <div className="page-aside">{aside}</div>}
+        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
       </header>
       {children}
-    </div>
+    </PageFrame>
   );
+}
+
+/** The layout of a screen without a title bar. */
+export function PageFrame({ fill = false, children }: FrameProps) {
+  return <div className={fill ? `${styles.page} ${styles.fill}` : styles.page}>{children}</div>;
 }

@@ -1,6 +1,7 @@
 import { Field } from "./Field";
+import type { LabelVisibility } from "./form/fieldProps";
 
-interface Props {
+interface Props extends LabelVisibility {
   readonly label: string;
   readonly placeholder?: string;
   readonly value: string;
@@ -10,9 +11,9 @@ interface Props {
 }
 
 /** A search field that filters a list. Autocomplete and spell check are off, because users type names and ids. */
-export function SearchField({ label, placeholder, value, onChange, onBlur }: Props) {
+export function SearchField({ label, placeholder, value, onChange, onBlur, hidesLabel }: Props) {
   return (
-    <Field label={label}>
+    <Field label={label} hidesLabel={hidesLabel}>
       {(control) => (
         <input
           {...control}

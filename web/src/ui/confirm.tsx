@@ -1,7 +1,7 @@
 /** A dialog that asks for confirmation before an action that cannot be undone. */
-import { createContext, use, useCallback, useState, type ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useState, type ReactNode } from "react";
 import { Button } from "./Button";
-import { Dialog } from "./Dialog";
+import { LazyDialog, preloadDialog } from "./LazyDialog";
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -31,6 +31,8 @@ export function useConfirm(): Confirm {
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
 
+  useEffect(() => void preloadDialog(), []);
+
   const confirm = useCallback<Confirm>(
     (options) =>
       new Promise((resolve) => {
@@ -49,7 +51,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
     <ConfirmContext value={confirm}>
       {children}
       {pending && (
-        <Dialog
+        <LazyDialog
           title={pending.title}
           onClose={() => pending.resolve(false)}
           actions={
@@ -62,7 +64,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
           }
         >
           <p>{pending.message}</p>
-        </Dialog>
+        </LazyDialog>
       )}
     </ConfirmContext>
   );

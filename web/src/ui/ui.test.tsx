@@ -120,7 +120,7 @@ describe("confirm", () => {
       </ConfirmProvider>,
     );
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
-    expect(screen.getByRole("dialog", { name: "Delete" }).textContent).toContain(
+    expect((await screen.findByRole("dialog", { name: "Delete" })).textContent).toContain(
       "Are you sure want to delete this item?",
     );
     await userEvent.click(screen.getByRole("button", { name }));

@@ -2,10 +2,15 @@ import { useMemo, useState } from "react";
 import { formatCount, formatNumber } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
+import { Checkbox } from "../ui/Checkbox";
 import { useConfirm } from "../ui/confirm";
+import { Notice } from "../ui/Notice";
+import { Muted } from "../ui/text";
+import { Toolbar } from "../ui/Toolbar";
 import type { CheckedFile } from "./check/checkFile";
 import type { UploadKind } from "./kind";
 import { countOutcomes, type Counts } from "./rules/checked";
+import { ErrorText, Step } from "./Step";
 
 interface Props<Known, Value, Payload> {
   readonly kind: UploadKind<Known, Value, Payload>;
@@ -30,7 +35,7 @@ export function CheckedPanel<Known, Value, Payload>({
   onAnother,
 }: Props<Known, Value, Payload>) {
   const { wording, operation, views = {} } = kind;
-  const { Notice, Effect } = views;
+  const { Notice: FileNotice, Effect } = views;
   const { missingPermission } = useMyPermissions();
   const confirm = useConfirm();
   const [confirmed, setConfirmed] = useState(false);
@@ -57,34 +62,29 @@ export function CheckedPanel<Known, Value, Payload>({
 
   return (
     <>
-      <section className="checked" aria-label="File">
+      <Step label="File">
         <h2>{checked.name}</h2>
         <p>{(wording.summary ?? summaryOf)(counts)}</p>
         {checked.notes.map((note) => (
-          <p key={note} className="muted">
+          <Muted as="p" key={note}>
             {note}
-          </p>
+          </Muted>
         ))}
-        {Notice && <Notice key={checked.name} lines={checked.lines} />}
-        {counts.removed > 0 && wording.removed && <p className="checked-warning">{wording.removed(counts.removed)}</p>}
+        {FileNotice && <FileNotice key={checked.name} lines={checked.lines} />}
+        {counts.removed > 0 && wording.removed && <Notice tone="warning">{wording.removed(counts.removed)}</Notice>}
         {confirmation && (
-          <p className="checked-warning">
-            {confirmation.warning}{" "}
-            <label>
-              <input type="checkbox" checked={confirmed} onChange={(event) => setConfirmed(event.target.checked)} />{" "}
-              {confirmation.label}
-            </label>
-          </p>
+          <Notice tone="warning">
+            {confirmation.warning} <Checkbox label={confirmation.label} checked={confirmed} onChange={setConfirmed} />
+          </Notice>
         )}
         {nothingNew && wording.nothingNew && (
-          <div className="checked-warning" role="status">
-            <strong>{wording.nothingNew.reason}</strong>
-            <p>{wording.nothingNew.details}</p>
-          </div>
+          <Notice tone="warning" role="status">
+            <strong>{wording.nothingNew.reason}</strong> {wording.nothingNew.details}
+          </Notice>
         )}
-        <div className="checked-actions">
+        <Toolbar>
           <Button variant="primary" onClick={onSend} disabledReason={blockedReason}>
-            {typeof wording.submit === "string" ? wording.submit : wording.submit(counts)}
+            {typeof wording.submit === "function" ? wording.submit(counts) : wording.submit}
           </Button>
           {counts.rejected > 0 && chunks.length > 0 && operation.sendsValidLines && (
             <Button onClick={() => void sendValid()} disabledReason={forbiddenReason}>
@@ -92,11 +92,11 @@ export function CheckedPanel<Known, Value, Payload>({
             </Button>
           )}
           <Button onClick={onAnother}>Choose another file</Button>
-        </div>
+        </Toolbar>
         {blockedReason && !(nothingNew && wording.nothingNew) && (
-          <p className={counts.rejected > 0 ? "field-error" : "muted"}>{blockedReason}</p>
+          <p>{counts.rejected > 0 ? <ErrorText>{blockedReason}</ErrorText> : <Muted>{blockedReason}</Muted>}</p>
         )}
-      </section>
+      </Step>
       {Effect && counts.rejected === 0 && <Effect lines={checked.lines} />}
     </>
   );

@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import { Button } from "../ui/Button";
 import { FileField } from "../ui/form/FileField";
+import { Muted } from "../ui/text";
 import { downloadCsv, toCsv } from "../lib/csv";
 import type { Wording } from "./kind";
 import type { FileError, FileFormat } from "./rules/sheet";
+import { Step } from "./Step";
 
 interface Props {
   readonly format: FileFormat;
@@ -16,11 +18,11 @@ interface Props {
 export function FilePicker({ format, wording: { description, example }, error, onFile }: Props) {
   function downloadExample() {
     const columns = format.columns.map((header, index) => ({ header, value: (row: readonly string[]) => row[index] }));
-    downloadCsv(`${format.name.replaceAll(" ", "-")}.csv`, toCsv(columns, [example]));
+    downloadCsv(`${format.name.replaceAll(" ", "-")}.csv`, toCsv(columns, example ? [example] : []));
   }
 
   return (
-    <section className="picker" aria-label="File">
+    <Step label="File">
       <p>{description}</p>
       <FileField
         label="CSV file"
@@ -35,14 +37,14 @@ export function FilePicker({ format, wording: { description, example }, error, o
         }
         onFile={onFile}
       >
-        <p className="muted">
+        <Muted as="p">
           Or drop it here. Columns in any order: {format.columns.join(", ")}. You can review the changes before anything
           is sent.
-        </p>
+        </Muted>
         <Button variant="link" onClick={downloadExample}>
           Download example
         </Button>
       </FileField>
-    </section>
+    </Step>
   );
 }

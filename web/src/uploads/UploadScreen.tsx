@@ -14,9 +14,9 @@ import { PastUploads } from "./past/PastUploads";
 import { FilePreview } from "./preview/FilePreview";
 import type { SendingStatus } from "./rules/sending";
 import { SendingPanel } from "./send/SendingPanel";
+import { Step } from "./Step";
 import { useUpload, type UploadState } from "./useUpload";
 import { ValidationErrors } from "./ValidationErrors";
-import "./uploads.css";
 
 // For screens that show more than the upload.
 export { PastUploads } from "./past/PastUploads";
@@ -165,13 +165,11 @@ interface CheckingProps {
 /** Shows the progress of a file's check. */
 function CheckingPanel({ fileName, steps = STEPS, progress: { step, fraction }, onCancel }: CheckingProps) {
   return (
-    <section className="sending" aria-label="Checking">
+    <Step label="Checking">
       <h2>{fileName}</h2>
       <p role="status">{steps[step]}</p>
       <progress aria-label={steps[step]} {...(fraction === null ? {} : { value: fraction, max: 1 })} />
-      <div className="sending-actions">
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </section>
+      <Button onClick={onCancel}>Cancel</Button>
+    </Step>
   );
 }

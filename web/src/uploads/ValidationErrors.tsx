@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import { formatCount, formatNumber } from "../lib/formats";
 import { Button } from "../ui/Button";
+import { Muted } from "../ui/text";
 import type { CheckedFile } from "./check/checkFile";
 import { downloadRejected } from "./preview/rejectedCsv";
 import { previewRows } from "./rules/preview";
 import { groupErrors } from "./rules/groupErrors";
+import styles from "./validationErrors.module.css";
 
 interface Props {
   readonly file: CheckedFile<unknown>;
@@ -21,8 +23,8 @@ export function ValidationErrors({ file, groupOf }: Props) {
   const rejected = () => file.lines.filter(({ outcome }) => outcome === "rejected");
   const count = groups.reduce((sum, { errors }) => sum + errors.length, 0);
   return (
-    <section className="errors" aria-labelledby="validation-errors">
-      <div className="errors-head" role="alert">
+    <section className={styles.errors} aria-labelledby="validation-errors">
+      <div role="alert">
         <h2 id="validation-errors">Validation Errors ({formatNumber(count)})</h2>
         <p>{file.name} was rejected. Correct the file and choose it again. Nothing was sent.</p>
       </div>
@@ -31,26 +33,24 @@ export function ValidationErrors({ file, groupOf }: Props) {
           Download rejected rows
         </Button>
       </div>
-      <ul className="errors-groups">
+      <ul className={styles.groups}>
         {groups.slice(0, MAX_GROUPS).map(({ group, errors }) => (
           <li key={group}>
             <h3>{group} - has an error:</h3>
             <ul>
               {errors.slice(0, MAX_ERRORS_PER_GROUP).map(({ line, message }, index) => (
                 <li key={index}>
-                  {message} <span className="muted">line {line}</span>
+                  {message} <Muted>line {line}</Muted>
                 </li>
               ))}
               {errors.length > MAX_ERRORS_PER_GROUP && (
-                <li className="muted">And {formatCount(errors.length - MAX_ERRORS_PER_GROUP, "more error")}</li>
+                <Muted as="li">And {formatCount(errors.length - MAX_ERRORS_PER_GROUP, "more error")}</Muted>
               )}
             </ul>
           </li>
         ))}
       </ul>
-      {groups.length > MAX_GROUPS && (
-        <p className="muted">And {formatCount(groups.length - MAX_GROUPS, "more group")}</p>
-      )}
+      {groups.length > MAX_GROUPS && <Muted as="p">And {formatCount(groups.length - MAX_GROUPS, "more group")}</Muted>}
     </section>
   );
 }

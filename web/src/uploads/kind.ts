@@ -32,12 +32,12 @@ export interface Wording<Value> {
   readonly title: string;
   /** The activity that needs the permission. Default: 'upload a pars file', with the format's name. */
   readonly activity?: string;
-  /** Explains to a new user what the upload does. */
-  readonly description: string;
-  /** The cells of an example line. */
-  readonly example: readonly string[];
-  /** The label of the button that sends the file. */
-  readonly submit: string | ((counts: Counts) => string);
+  /** Explains to a new user what the upload does. Only `views.Picker` replaces it. */
+  readonly description?: string;
+  /** The cells of an example line. Only `views.Picker` replaces them. */
+  readonly example?: readonly string[];
+  /** The label of the button that sends the file. Only `views.File` replaces it. */
+  readonly submit?: string | ((counts: Counts) => string);
   /** Default: '3 rows: 1 added, 1 changed, 1 unchanged, 0 rejected'. */
   readonly summary?: (counts: Counts) => string;
   /** The warning for `removed` lines, if the file replaces whole groups: '3 stops …'. */

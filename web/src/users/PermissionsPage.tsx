@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { paths } from "../lib/paths";
 import { messageOf } from "../api/errors";
-import { ViewSwitch } from "../ui/ViewSwitch";
-import { Page } from "../ui/Page";
+import { formatCount } from "../lib/formats";
+import { paths } from "../lib/paths";
 import { useUrlState } from "../lib/useUrlState";
-import { QueryView } from "../ui/query/QueryView";
+import { RequirePermission } from "../session/RequirePermission";
+import { Page } from "../ui/Page";
 import { QueryError } from "../ui/query/ErrorNotice";
 import { statusOf } from "../ui/query/query";
-import { RequirePermission } from "../session/RequirePermission";
+import { QueryView } from "../ui/query/QueryView";
+import { CenteredMessage } from "../ui/states";
+import { Toolbar } from "../ui/Toolbar";
+import { ViewSwitch } from "../ui/ViewSwitch";
 import { FlagsPanel } from "./flags/FlagsPanel";
 import { PeoplePanel } from "./people/PeoplePanel";
 import { LocationsPanel } from "./reference/LocationsPanel";
 import { ReferencePanel } from "./reference/ReferencePanel";
 import { PROHIBITED, staffQuery } from "./staff";
-import "./permissions.css";
 
 const TITLE = "User Permissions";
 const FAILURE = "Unable to load permissions, Please check your internet and your permissions";
@@ -41,13 +43,13 @@ export default function PermissionsPage() {
 function Rejected({ error }: { readonly error: unknown }) {
   return (
     <Page title={TITLE}>
-      <div className="state" role="alert">
+      <CenteredMessage role="alert">
         <h2>You can't manage permissions right now</h2>
         <p>{messageOf(error, PROHIBITED)}</p>
         <p>
           <Link to={paths.account}>Account and security</Link>
         </p>
-      </div>
+      </CenteredMessage>
     </Page>
   );
 }
@@ -63,16 +65,14 @@ function Permissions() {
       title={TITLE}
       aside={
         <>
-          {staff.data && (
-            <span role="status">{staff.data.length === 1 ? "1 person" : `${staff.data.length} people`}</span>
-          )}
+          {staff.data && <span role="status">{formatCount(staff.data.length, "person", "people")}</span>}
           <Link to={paths.usage}>Usage</Link>
         </>
       }
     >
-      <div className="permissions-views">
+      <Toolbar>
         <ViewSwitch label="View" options={VIEWS} value={view} onChange={(next) => set("look", next)} />
-      </div>
+      </Toolbar>
       {view === "" ? (
         <QueryView query={staff} label="permissions" error={FAILURE}>
           {(people) => <PeoplePanel people={people} address={address} set={set} flush={flush} />}
@@ -80,7 +80,7 @@ function Permissions() {
       ) : (
         <QueryError query={staff} message={FAILURE} />
       )}
-      {view === "flags" && <FlagsPanel text={address.get("text") ?? ""} set={set} flush={flush} />}
+      {view === "flags" && <FlagsPanel address={address} set={set} flush={flush} />}
       {view === "reference" && (
         <ReferencePanel people={staff.data ?? []} text={address.get("text") ?? ""} set={set} flush={flush} />
       )}

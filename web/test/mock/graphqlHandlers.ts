@@ -104,12 +104,13 @@ function locationFields({ state }: SampleContext, find: (id: string) => Types.Lo
 }
 
 function summaryOf(location: Types.Location): Types.LocationSummary {
-  const { id, type, prettyName, route, stop, status, publicStatus, prod } = location;
+  const { id, type, prettyName, address, route, stop, status, publicStatus, prod } = location;
   const { market, timeZone, latitude, longitude, lastModified } = location;
   return {
     id,
     type,
     prettyName,
+    address,
     route,
     stop,
     status,

@@ -41,4 +41,5 @@ window.fetch = async (input, init) => {
   return server.fetch(url, init);
 };
 
-await import("../../src/main");
+// Not awaited: in a build, the imported file depends on this one.
+void import("../../src/main");

@@ -126,11 +126,11 @@ function locationRoutes({ state, user, now, earlier }: SampleContext) {
   };
 }
 
-function reportRoutes({ state }: SampleContext) {
+function reportRoutes({ state, now }: SampleContext) {
   const fridges = () => state.locations.filter(({ type }) => type === "FRIDGE");
   const range = ({ startTime = "0", endTime = "0" }: RouteInput["query"]) => ({
     start: Number(startTime) * SECOND,
-    end: Number(endTime) * SECOND,
+    end: Math.min(Number(endTime) * SECOND, Date.parse(now())),
   });
   return {
     "GET /reports/stockouts/{date}": ({ parameters }: RouteInput) => {

@@ -267,6 +267,24 @@ export function createSampleState(now: Date): SampleState {
           note: null,
         },
       ],
+      ...Object.fromEntries(
+        locations
+          .filter(({ status }) => status === "OFFLINE")
+          .map(({ id }) => [
+            id,
+            [
+              {
+                id: "history-2",
+                at: ago(50 * HOUR),
+                user: ACTORS.operations,
+                event: "UPDATED",
+                changes: [{ attribute: "status", from: '"LIVE"', to: '"OFFLINE"' }],
+                reason: "Holiday Break",
+                note: null,
+              },
+            ],
+          ]),
+      ),
     },
     scheduleChanges: [
       {

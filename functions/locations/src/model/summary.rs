@@ -1,6 +1,6 @@
 //! Short forms of a location for lists: attributes that the index `fleet` projects.
 
-use super::{Flag, Location, LocationId, LocationStatus, LocationTimeZone, LocationType};
+use super::{Address, Flag, Location, LocationId, LocationStatus, LocationTimeZone, LocationType};
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ pub struct LocationSummary {
     #[serde(rename = "type")]
     pub kind: LocationType,
     pub pretty_name: String,
+    pub address: Address,
     pub route: Option<String>,
     pub stop: Option<u32>,
     pub status: LocationStatus,
@@ -33,6 +34,7 @@ impl From<Location> for LocationSummary {
             id: location.id,
             kind: location.kind,
             pretty_name: location.pretty_name,
+            address: location.address,
             route: location.route,
             stop: Some(location.stop),
             status: location.status,

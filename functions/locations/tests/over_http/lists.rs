@@ -7,7 +7,8 @@ use testkit::{NewLocation, Person, Stack, field_errors, stack_test};
 const LOCATIONS: &str = "query ($filter: LocationFilter, $nextToken: String) {
     locations(filter: $filter, nextToken: $nextToken) {
         items {
-            id type prettyName route stop status publicStatus prod market timeZone latitude longitude lastModified
+            id type prettyName address { street city state zipCode } route stop status publicStatus prod market timeZone
+            latitude longitude lastModified
         }
         nextToken
     }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useId } from "react";
+import { lazy, Suspense } from "react";
 import { object, pipe, regex, string } from "valibot";
+import { toastSuccess } from "../../lib/toast";
 import {
   confirmAuthenticator,
   credentialFailure,
@@ -12,16 +13,17 @@ import {
 import { useMyPermissions } from "../../session/permissions";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
 import { useConfirm } from "../../ui/confirm";
+import { Form } from "../../ui/Form";
 import { FormField } from "../../ui/form/FormField";
 import { TextField } from "../../ui/form/TextField";
 import { useLarderForm } from "../../ui/form/useLarderForm";
-import { Loading } from "../../ui/states";
-import { toastSuccess } from "../../lib/toast";
+import { Panel } from "../../ui/Panel";
+import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { ErrorNotice } from "../../ui/query/ErrorNotice";
+import { Loading } from "../../ui/states";
+import styles from "./security.module.css";
 
 /** Loaded only while an app is set up. */
 const QrCode = lazy(() => import("./QrCode"));
@@ -30,12 +32,10 @@ const authenticatorQuery = queryOptions({ queryKey: ["authenticator"], queryFn: 
 
 /** Sets up an authenticator app or turns it off. */
 export function AuthenticatorSection() {
-  const titleId = useId();
   const client = useQueryClient();
   const active = useQuery(authenticatorQuery);
   return (
-    <section className="account-section" aria-labelledby={titleId}>
-      <h2 id={titleId}>Authenticator app</h2>
+    <Panel title="Authenticator app">
       <QueryView
         query={active}
         label="your sign-in settings"
@@ -50,7 +50,7 @@ export function AuthenticatorSection() {
           )
         }
       </QueryView>
-    </section>
+    </Panel>
   );
 }
 
@@ -142,12 +142,12 @@ function Confirm({ authenticator: { key, uri }, onSetUp, onCancel }: ConfirmProp
   return (
     <Form
       busy={busy}
-      className="account-form"
+      className={styles.form}
       aria-label="Set up the authenticator app"
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      <ol className="account-steps">
+      <ol className={styles.steps}>
         <li>
           Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.
         </li>
@@ -158,7 +158,7 @@ function Confirm({ authenticator: { key, uri }, onSetUp, onCancel }: ConfirmProp
         <QrCode text={uri} label="QR code for your authenticator app" />
       </Suspense>
       <p>
-        Key: <code className="account-key">{key.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
+        Key: <code className={styles.key}>{key.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
       <FormField control={form.control} name="code">
         {(field) => (
@@ -177,7 +177,7 @@ function Confirm({ authenticator: { key, uri }, onSetUp, onCancel }: ConfirmProp
         error={error}
         message={(failure) => credentialFailure(failure, "Unable to confirm the code. Check your internet connection.")}
       />
-      <div className="account-buttons">
+      <div className={styles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy} busyText="Confirming…">
           Confirm

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { forward, minLength, object, partialCheck, pipe, string } from "valibot";
 import { toastSuccess } from "../../lib/toast";
 import { changePassword, credentialFailure } from "../../session/credentials";
@@ -9,8 +8,10 @@ import { FormField } from "../../ui/form/FormField";
 import { rule } from "../../ui/form/rule";
 import { TextField } from "../../ui/form/TextField";
 import { useLarderForm } from "../../ui/form/useLarderForm";
+import { Panel } from "../../ui/Panel";
 import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import { missingRequirements, REQUIREMENTS } from "../rules/password";
+import styles from "./security.module.css";
 
 const EMPTY = { current: "", next: "", repeated: "" };
 
@@ -40,7 +41,6 @@ const FIELDS = [
 
 /** Changes the user's password. */
 export function PasswordSection() {
-  const titleId = useId();
   const { email } = useUser();
   const { form, submit, busy, error } = useLarderForm({
     schema: SCHEMA,
@@ -52,17 +52,25 @@ export function PasswordSection() {
     },
   });
   return (
-    <section className="account-section" aria-labelledby={titleId}>
-      <h2 id={titleId}>Password</h2>
+    <Panel title="Password">
       <Form
         busy={busy}
-        className="account-form"
-        aria-labelledby={titleId}
+        className={styles.form}
+        aria-label="Password"
         onSubmit={(event) => void submit(event)}
         noValidate
       >
         {/* Password managers save the new password for this account. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <div hidden>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+            onChange={() => undefined}
+          />
+        </div>
         {FIELDS.map(([name, label, autoComplete, description]) => (
           <FormField key={name} control={form.control} name={name}>
             {(field) => (
@@ -94,6 +102,6 @@ export function PasswordSection() {
           </Button>
         </div>
       </Form>
-    </section>
+    </Panel>
   );
 }

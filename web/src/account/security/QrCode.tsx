@@ -1,4 +1,5 @@
 import encodeQR from "qr";
+import styles from "./security.module.css";
 
 interface Props {
   readonly text: string;
@@ -12,14 +13,14 @@ export default function QrCode({ text, label }: Props) {
   const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
-      className="account-qr"
+      className={styles.qr}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join("")} fill="#000" />
+      <rect width={size} height={size} fill="white" />
+      <path d={squares.join("")} fill="black" />
     </svg>
   );
 }

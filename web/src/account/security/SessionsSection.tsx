@@ -1,14 +1,15 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { useId } from "react";
-import { formatDateTime } from "../../lib/formats";
 import { graphql } from "../../api/graphql";
+import { formatDateTime } from "../../lib/formats";
 import { credentialFailure, endAllSessions } from "../../session/credentials";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
-import { mySignInsDocument } from "../operations.generated";
+import { Panel } from "../../ui/Panel";
+import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { ErrorNotice } from "../../ui/query/ErrorNotice";
+import { mySignInsDocument } from "../operations.generated";
+import styles from "./security.module.css";
 
 const signInsQuery = queryOptions({
   queryKey: ["mySignIns"],
@@ -17,7 +18,6 @@ const signInsQuery = queryOptions({
 
 /** The user's latest sign-ins, and a button that ends all sessions. */
 export function SessionsSection() {
-  const titleId = useId();
   const confirm = useConfirm();
   const signIns = useQuery(signInsQuery);
   const endSessions = useMutation({ mutationFn: endAllSessions });
@@ -34,8 +34,7 @@ export function SessionsSection() {
   }
 
   return (
-    <section className="account-section" aria-labelledby={titleId}>
-      <h2 id={titleId}>Latest sign-ins</h2>
+    <Panel title="Latest sign-ins">
       <p>If you do not recognize one of these, change your password and sign out everywhere.</p>
       <QueryView
         query={signIns}
@@ -45,7 +44,7 @@ export function SessionsSection() {
         skeleton={<Skeleton label="your sign-ins" rows={3} />}
       >
         {(latest) => (
-          <ol className="account-sign-ins" aria-labelledby={titleId}>
+          <ol className={styles.signIns} aria-label="Latest sign-ins">
             {latest.map(({ at }) => (
               <li key={at}>
                 <time dateTime={at}>{formatDateTime(at)}</time>
@@ -63,6 +62,6 @@ export function SessionsSection() {
           Sign out everywhere
         </Button>
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,6 @@
 /** The state of commands, and the toggle state that follows from them (CMD-2 to CMD-4). */
 import type { QueueMessage, QueueMessageState } from "../../api/schema";
+import type { Tone } from "../../ui/Tag";
 
 /** The part of a health report that the commands use. */
 export interface ReportedState {
@@ -10,6 +11,9 @@ export interface ReportedState {
   readonly outOfOrder: boolean | null;
   readonly safetyHold: boolean | null;
 }
+
+/** A command expires if the fridge does not receive it within this time, in milliseconds (CMD-3). The server sets it. */
+export const EXPIRES_AFTER = 5 * 60_000;
 
 type Expiring = Pick<QueueMessage, "state" | "expiresAt">;
 
@@ -30,6 +34,15 @@ export const STATE_LABELS: Readonly<Record<QueueMessageState, string>> = {
   REFUSED: "Rejected",
   EXPIRED: "Expired",
   SUPERSEDED: "Superseded",
+};
+
+export const STATE_TONES: Readonly<Record<QueueMessageState, Tone>> = {
+  QUEUED: "info",
+  DELIVERED: "info",
+  ACKNOWLEDGED: "positive",
+  REFUSED: "negative",
+  EXPIRED: "warning",
+  SUPERSEDED: "neutral",
 };
 
 /** Returns the state at a time. A queued message can have expired since it was read. */

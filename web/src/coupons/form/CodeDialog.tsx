@@ -2,7 +2,10 @@ import { useState } from "react";
 import { formatDay } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { Facts } from "../../ui/Facts";
+import { Muted } from "../../ui/text";
 import { discountText } from "../rules/coupon";
+import styles from "./codeDialog.module.css";
 import type { Generated } from "./useGenerate";
 
 interface Props extends Generated {
@@ -32,24 +35,23 @@ export function CodeDialog({ couponCode, order, onClose }: Props) {
         </Button>
       }
     >
-      <p className="coupon-code">
+      <p className={styles.code}>
         <output aria-label="Code">{couponCode}</output>
         <Button onClick={() => void copy()} aria-label={`Copy ${couponCode}`}>
           Copy
         </Button>
       </p>
-      <p role="status" className="muted">
+      <Muted as="p" role="status">
         {copied === true && "Copied"}
         {copied === false && "Could not copy the code. Select and copy it manually."}
-      </p>
-      <dl className="coupon-facts">
-        <dt>Reason</dt>
-        <dd>{order.imageName}</dd>
-        <dt>Value</dt>
-        <dd>{discountText(order)}</dd>
-        <dt>Expiry</dt>
-        <dd>{formatDay(order.endDate)}</dd>
-      </dl>
+      </Muted>
+      <Facts
+        facts={[
+          ["Reason", order.imageName],
+          ["Value", discountText(order)],
+          ["Expiry", formatDay(order.endDate)],
+        ]}
+      />
     </Dialog>
   );
 }

@@ -1,15 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { object, pipe, rawTransform, safeParse, string } from "valibot";
+import { addDays, businessDay, parseDay } from "../../lib/day";
 import { Button } from "../../ui/Button";
+import { Facts } from "../../ui/Facts";
 import { Form } from "../../ui/Form";
 import { ComboboxField } from "../../ui/form/ComboboxField";
 import { DateField } from "../../ui/form/DateField";
+import { FormField } from "../../ui/form/FormField";
 import { SelectField } from "../../ui/form/SelectField";
-import { businessDay } from "../../lib/day";
-import { issueTypesQuery } from "../coupons";
-import { CHOICES, couponErrors, discountOf } from "../rules/coupon";
+import { useLarderForm } from "../../ui/form/useLarderForm";
 import { ErrorNotice, QueryError } from "../../ui/query/ErrorNotice";
+import { Muted } from "../../ui/text";
+import { ToggleButtons } from "../../ui/ToggleButtons";
+import { Toolbar } from "../../ui/Toolbar";
+import { issueTypesQuery, type CouponOrder } from "../coupons";
+import { CHOICES, couponErrors, discountOf } from "../rules/coupon";
 import { CodeDialog } from "./CodeDialog";
+import styles from "./couponForm.module.css";
 import { useGenerate } from "./useGenerate";
 
 /** docs/requirements/coupons.md, CPN-8. */
@@ -21,96 +29,124 @@ const FIXED_FIELDS = [
   ["Type", "Single Use Code"],
   ["Quantity", "One"],
 ] as const;
+/** Common days from the start date to the end date. */
+const PERIODS = ["7", "14", "30"] as const;
 
 /** Generates a code (docs/requirements/coupons.md, CPN-1). All fields are required. Dates default to today. */
 export function CouponForm() {
   const issueTypes = useQuery(issueTypesQuery);
   const [today] = useState(() => businessDay());
-  const [imageName, setImageName] = useState("");
-  const [choice, setChoice] = useState("");
-  const [startDate, setStartDate] = useState(today);
-  const [endDate, setEndDate] = useState(today);
-  /** An invalid typed date counts as empty. */
-  const [invalidDates, setInvalidDates] = useState({ start: false, end: false });
   const generate = useGenerate();
   const names = (issueTypes.data ?? []).map((issue) => issue.imageName);
-  const isKnown = names.includes(imageName);
-  const discount = discountOf(choice);
-  const days = { startDate: invalidDates.start ? "" : startDate, endDate: invalidDates.end ? "" : endDate };
-  const [error] = couponErrors({ imageName, discount, ...days }, today);
-  const unknownIssueType = isKnown ? undefined : "Select an issue type from the list";
-  const blockedReason = error?.message ?? unknownIssueType;
-
-  function onSubmit() {
-    if (blockedReason === undefined && discount) {
-      generate.mutate({ imageName, ...discount, startDate, endDate });
-    }
-  }
+  const schema = schemaOf(names, today);
+  const { form, submit, busy, error } = useLarderForm({
+    schema,
+    defaultValues: { imageName: "", choice: "", startDate: today, endDate: today },
+    onSubmit: (order) => generate.mutateAsync(order),
+    fieldOf: (field) => (field === "value" || field === "type" ? "choice" : field),
+  });
+  const { control } = form;
+  const values = form.watch();
+  /** An invalid typed date counts as empty. */
+  const [invalidDates, setInvalidDates] = useState({ startDate: false, endDate: false });
+  /** The number of selections. Each one replaces the text of the end date, even if its value stays the same. */
+  const [selectedPeriods, setSelectedPeriods] = useState(0);
+  const { startDate, endDate } = values;
+  const days = {
+    startDate: invalidDates.startDate ? "" : startDate,
+    endDate: invalidDates.endDate ? "" : endDate,
+  };
+  const blockedReason = safeParse(schema, { ...values, ...days }).issues?.[0].message;
+  const firstDay = parseDay(days.startDate) ?? today;
+  const period = PERIODS.find((count) => addDays(firstDay, Number(count)) === days.endDate);
 
   function close() {
     generate.reset();
     // Clears the form, so that an extra click does not issue a second code.
-    setImageName("");
-    setChoice("");
+    form.reset({ ...values, imageName: "", choice: "" });
   }
 
   return (
-    <Form busy={generate.isPending} className="coupon-form" aria-label="New code" onSubmit={onSubmit}>
-      <dl className="coupon-facts">
-        {FIXED_FIELDS.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <Form
+      busy={busy}
+      className={styles.form}
+      aria-label="New code"
+      noValidate
+      onSubmit={(event) => {
+        // Enter also submits a form whose button is disabled.
+        if (blockedReason === undefined) void submit(event);
+      }}
+    >
+      <Facts layout="row" facts={FIXED_FIELDS} />
       <QueryError query={issueTypes} message={ISSUES_FAILURE} />
-      <div className="coupon-fields">
-        <ComboboxField
-          label="Issue type"
-          required
-          value={imageName}
-          onChange={setImageName}
-          options={names}
-          loading={issueTypes.isPending}
-        />
-        <SelectField
-          label="Code value"
-          required
-          value={choice}
-          onChange={setChoice}
-          options={CHOICES}
-          emptyLabel="Select a value"
-        />
-        <DateField
-          label="Start date"
-          required
-          value={startDate}
-          onChange={setStartDate}
-          onInvalidChange={(start) => setInvalidDates((current) => ({ ...current, start }))}
-        />
-        <DateField
-          label="End date"
-          required
-          value={endDate}
-          onChange={setEndDate}
-          onInvalidChange={(end) => setInvalidDates((current) => ({ ...current, end }))}
+      <div className={styles.fields}>
+        <FormField control={control} name="imageName">
+          {(field) => (
+            <ComboboxField label="Issue type" required options={names} loading={issueTypes.isPending} {...field} />
+          )}
+        </FormField>
+        <FormField control={control} name="choice">
+          {(field) => (
+            <SelectField label="Code value" required options={CHOICES} emptyLabel="Select a value" {...field} />
+          )}
+        </FormField>
+      </div>
+      <div className={styles.dates}>
+        <FormField control={control} name="startDate">
+          {(field) => (
+            <DateField
+              label="Start date"
+              required
+              onInvalidChange={(invalid) => setInvalidDates((current) => ({ ...current, startDate: invalid }))}
+              {...field}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="endDate">
+          {(field) => (
+            <DateField
+              key={selectedPeriods}
+              label="End date"
+              required
+              onInvalidChange={(invalid) => setInvalidDates((current) => ({ ...current, endDate: invalid }))}
+              {...field}
+            />
+          )}
+        </FormField>
+        <ToggleButtons
+          label="Days until the end date"
+          options={PERIODS.map((count) => [count, `${count} days`] as const)}
+          value={period ?? ""}
+          onChange={(count) => {
+            setSelectedPeriods((before) => before + 1);
+            setInvalidDates((current) => ({ ...current, endDate: false }));
+            form.setValue("endDate", addDays(firstDay, Number(count)), { shouldDirty: true });
+          }}
         />
       </div>
-      <ErrorNotice error={generate.error} message={FAILURE} />
-      <div className="coupon-submit">
-        <Button
-          type="submit"
-          variant="primary"
-          disabledReason={blockedReason}
-          busy={generate.isPending}
-          busyText="Generating…"
-        >
+      <ErrorNotice error={error} message={FAILURE} />
+      <Toolbar align="center">
+        <Button type="submit" variant="primary" disabledReason={blockedReason} busy={busy} busyText="Generating…">
           GENERATE CODE
         </Button>
-        {blockedReason && <p className="muted">{blockedReason}</p>}
-      </div>
+        {blockedReason && <Muted>{blockedReason}</Muted>}
+      </Toolbar>
       {generate.isSuccess && <CodeDialog {...generate.data} onClose={close} />}
     </Form>
+  );
+}
+
+/** Converts the entered values to an order. The message of its issue is the first reason why it cannot be sent. */
+function schemaOf(names: readonly string[], today: string) {
+  return pipe(
+    object({ imageName: string(), choice: string(), startDate: string(), endDate: string() }),
+    rawTransform(({ dataset: { value }, addIssue, NEVER }): CouponOrder => {
+      const { choice, ...order } = value;
+      const discount = discountOf(choice);
+      const [error] = couponErrors({ ...order, discount }, today);
+      if (!error && discount && names.includes(order.imageName)) return { ...order, ...discount };
+      addIssue({ message: error?.message ?? "Select an issue type from the list" });
+      return NEVER;
+    }),
   );
 }

@@ -4,8 +4,10 @@ import { businessDay } from "../../lib/day";
 import { useUrlState } from "../../lib/useUrlState";
 import { DataTable } from "../../ui/table";
 import { couponsQuery } from "../coupons";
+import { flattenPages } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { columnsOn } from "./columns";
+import styles from "./issuedCoupons.module.css";
 
 const FAILURE = "Unable to load coupons, Please check your internet and your permissions";
 
@@ -16,13 +18,12 @@ export function IssuedCoupons() {
   const today = businessDay();
   const columns = useMemo(() => columnsOn(today), [today]);
   const text = address.get("text") ?? "";
-  const all = useMemo(() => coupons.data?.pages.flatMap((page) => page.items), [coupons.data]);
 
   return (
-    <section className="coupon-list" aria-label="Issued codes">
+    <section className={styles.coupons} aria-label="Issued codes">
       <h2>Issued codes</h2>
       <QueryView
-        query={{ ...coupons, data: all }}
+        query={flattenPages(coupons)}
         label="coupons"
         error={FAILURE}
         forbidden={{ activity: "view coupons", permission: "GenerateCoupon" }}

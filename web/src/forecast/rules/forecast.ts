@@ -3,8 +3,9 @@
  * `functions/forecast/cases/forecast.json` tests both.
  */
 import { parseDay } from "../../lib/day";
+import { memoize } from "../../uploads/rules/memoize";
 import { allOf, maxLength, required, wholeNumber, type CellRule } from "../../uploads/rules/values";
-import type { ForecastColumn } from "../formats";
+import { FORECAST_COLUMNS, type ForecastColumn } from "../formats";
 
 /** Maximum quantity of one item. */
 export const MAX_QUANTITY = 1_000_000;
@@ -19,9 +20,9 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** Parses the strict format YYYY/MM/DD. Returns the day as '2026-11-23', or null. */
-export function parseStrictDay(text: string): string | null {
-  return STRICT_DATE.test(text) && !text.startsWith("0000") ? parseDay(text.replaceAll("/", "-")) : null;
-}
+export const parseStrictDay = memoize((text) =>
+  STRICT_DATE.test(text) && !text.startsWith("0000") ? parseDay(text.replaceAll("/", "-")) : null,
+);
 
 const strictDate: CellRule = (column, value) =>
   parseStrictDay(value) === null ? `${column} must be in strict YYYY/MM/DD format` : null;
@@ -38,8 +39,12 @@ const RULES: Readonly<Record<ForecastColumn, CellRule>> = {
 
 /** Returns all errors of a line's cells, in the order of the columns. */
 export function cellErrors(cells: Readonly<Record<ForecastColumn, string>>): string[] {
-  const columns = Object.keys(RULES) as ForecastColumn[];
-  return columns.flatMap((column) => RULES[column](column, cells[column]) ?? []);
+  const errors: string[] = [];
+  for (const column of FORECAST_COLUMNS) {
+    const error = RULES[column](column, cells[column]);
+    if (error !== null) errors.push(error);
+  }
+  return errors;
 }
 
 /** Returns the error of a quantity, or undefined. */

@@ -1,6 +1,7 @@
 /** Compares a forecast file with the stored forecasts. */
 import { formatNumber } from "../../lib/formats";
-import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
+import { acceptLine, rejectLine, type CheckedLine, type FileCheck } from "../../uploads/rules/checked";
+import { findDuplicates } from "../../uploads/rules/duplicates";
 import type { Line } from "../../uploads/rules/sheet";
 import { FORECAST_COLUMNS, FORECAST_FORMAT, type ForecastColumn } from "../formats";
 import { cellErrors, holdoverDays, MAX_DAYS, MAX_LINES, parseStrictDay } from "../rules/forecast";
@@ -33,20 +34,14 @@ export const forecastCheck: FileCheck<ForecastColumn, KnownForecasts, ForecastLi
   keysToLoad: (lines) =>
     [...new Set(lines.flatMap(({ cells }) => parseStrictDay(cells.AllocationDate) ?? []))].slice(0, MAX_DAYS),
   compare: (lines, known) => {
-    const linesByKey = new Map<string, number[]>();
-    for (const { cells, number } of lines) {
-      const key = keyOf(cells.AllocationDate, cells.Item);
-      const others = linesByKey.get(key);
-      if (others) others.push(number);
-      else linesByKey.set(key, [number]);
-    }
+    const duplicates = findDuplicates(lines, ({ cells }) => keyOf(cells.AllocationDate, cells.Item));
     const days = new Set<string>();
     return lines.map((line, position) => {
       const reasons = line.malformed ? [line.malformed] : cellErrors(line.cells);
       const date = parseStrictDay(line.cells.AllocationDate);
       if (reasons.length === 0 && date) {
-        const duplicates = linesByKey.get(keyOf(line.cells.AllocationDate, line.cells.Item)) ?? [];
-        if (duplicates.length > 1) reasons.push(duplicateError(line, duplicates));
+        const sameKey = duplicates[position] ?? [];
+        if (sameKey.length > 1) reasons.push(duplicateError(line, sameKey));
         if (days.size === MAX_DAYS && !days.has(date)) reasons.push(`A file can have at most ${MAX_DAYS} days`);
         else days.add(date);
       }
@@ -57,26 +52,21 @@ export const forecastCheck: FileCheck<ForecastColumn, KnownForecasts, ForecastLi
 };
 
 function compareLine(
-  { cells, number }: Line<ForecastColumn>,
+  line: Line<ForecastColumn>,
   reasons: readonly string[],
   known: KnownForecasts,
 ): CheckedLine<ForecastLine> {
-  const common = { line: number, cells: FORECAST_COLUMNS.map((column) => cells[column]), reasons };
-  const [date, productionDate] = [parseStrictDay(cells.AllocationDate), parseStrictDay(cells.ProductionDate)];
-  if (reasons.length > 0 || !date || !productionDate) {
-    return { ...common, outcome: "rejected", stored: null, value: null };
-  }
+  const { cells } = line;
+  const date = parseStrictDay(cells.AllocationDate);
+  const productionDate = parseStrictDay(cells.ProductionDate);
+  if (reasons.length > 0 || !date || !productionDate) return rejectLine(line, FORECAST_COLUMNS, reasons);
   const quantity = Number(cells.Quantity);
   const value = { item: cells.Item, date, productionDate, quantity, holdover: holdoverDays(date, productionDate) };
   const before = known.get(keyOf(date, cells.Item));
-  if (!before) return { ...common, outcome: "added", stored: null, value };
-  const unchanged = before.quantity === quantity && before.productionDate === productionDate;
-  return {
-    ...common,
-    outcome: unchanged ? "unchanged" : "changed",
-    stored: unchanged ? null : describeForecast(before),
-    value,
-  };
+  if (!before) return acceptLine(line, FORECAST_COLUMNS, "added", value);
+  return before.quantity === quantity && before.productionDate === productionDate
+    ? acceptLine(line, FORECAST_COLUMNS, "unchanged", value)
+    : acceptLine(line, FORECAST_COLUMNS, "changed", value, describeForecast(before));
 }
 
 function describeForecast({ quantity, productionDate }: KnownForecast): string {

@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { formatCount, formatDay } from "../../lib/formats";
-import { Button } from "../../ui/Button";
-import { ExportButton } from "../../ui/ExportButton";
-import { downloadCsv, toCsv } from "../../lib/csv";
-import { ListTable } from "../../ui/ListTable";
-import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
-import { SearchField } from "../../ui/SearchField";
-import { Empty } from "../../ui/states";
 import type { UrlState } from "../../lib/useUrlState";
-import { forecastQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
+import { Button } from "../../ui/Button";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { columns, filterByItem } from "./columns";
+import { DataTable } from "../../ui/table";
+import { forecastQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
+import { columnsWith } from "./columns";
+import styles from "./dayForecast.module.css";
 import { EditForecast } from "./EditForecast";
 import { ForecastChart } from "./ForecastChart";
 
@@ -21,17 +17,15 @@ interface Props {
   readonly address: UrlState;
 }
 
-const keyOf = ({ item }: ForecastRow) => item;
+const rowId = ({ item }: ForecastRow) => item;
 
 /** Shows the forecast of a day and a chart of the surrounding days. The address can name an item to edit. */
 export function DayForecast({ day, address: { address, set, flush, go } }: Props) {
   const forecast = useQuery(forecastQuery(day));
   const { data } = forecast;
-  const text = useDeferredValue(address.get("text") ?? "");
-  const shownColumns = useMemo(() => columns((item) => set("item", item)), [set]);
-  const sort = parseSort(address.get("sort"), shownColumns);
-  const matches = useMemo(() => filterByItem(data ?? [], text), [data, text]);
-  const rows = useMemo(() => sortRows(matches, shownColumns, sort), [matches, shownColumns, sort]);
+  const text = address.get("text") ?? "";
+  const chartText = useDeferredValue(text);
+  const columns = useMemo(() => columnsWith((item) => set("item", item)), [set]);
   const editing = data?.find(({ item }) => item === address.get("item"));
 
   return (
@@ -47,46 +41,39 @@ export function DayForecast({ day, address: { address, set, flush, go } }: Props
         }}
         skeleton={<Skeleton label="the forecast" rows={12} />}
       >
-        {(all) => (
-          <div className="forecast-day">
+        {(rows) => (
+          <div className={styles.day}>
             <section aria-label="Items">
-              <div className="forecast-controls">
-                <search aria-label="Items">
-                  <SearchField
-                    label="Find items"
-                    value={address.get("text") ?? ""}
-                    onChange={(value) => set("text", value)}
-                    onBlur={flush}
-                  />
-                </search>
-                <span role="status" className="muted">
-                  {rows.length} of {formatCount(all.length, "item")}, {formatCount(total(rows), "unit")}
-                </span>
-                <ExportButton
-                  count={rows.length}
-                  onExport={() => downloadCsv(`forecast-${day}.csv`, toCsv(shownColumns, rows))}
-                />
-              </div>
-              {rows.length > 0 ? (
-                <ListTable
-                  label="Forecast"
-                  className="forecast-table"
-                  columns={shownColumns}
-                  rows={rows}
-                  keyOf={keyOf}
-                  sort={sort}
-                  onSort={(column) => set("sort", toggleSort(column, sort))}
-                />
-              ) : (
-                <Empty>
-                  <p>No items match “{text.trim()}”</p>
-                  <Button onClick={() => set("text", "")}>Clear filter</Button>
-                </Empty>
-              )}
+              <DataTable
+                name="forecast"
+                label="Forecast"
+                columns={columns}
+                rows={rows}
+                rowId={rowId}
+                search={{
+                  label: "Find items",
+                  landmark: "Items",
+                  value: text,
+                  onChange: (value) => set("text", value),
+                  onBlur: flush,
+                }}
+                sort={address.get("sort") ?? ""}
+                onSort={(sort) => set("sort", sort)}
+                count={(listed, total) =>
+                  `${listed.length} of ${formatCount(total, "item")}, ${formatCount(totalOf(listed), "unit")}`
+                }
+                csvName={`forecast-${day}.csv`}
+                noMatches={
+                  <>
+                    <p>No items match “{text.trim()}”</p>
+                    <Button onClick={() => set("text", "")}>Clear filter</Button>
+                  </>
+                }
+              />
             </section>
             <ForecastChart
               day={day}
-              text={text}
+              text={chartText}
               onDay={(date) =>
                 go((old) => {
                   const next = new URLSearchParams(old);
@@ -106,6 +93,6 @@ export function DayForecast({ day, address: { address, set, flush, go } }: Props
   );
 }
 
-function total(rows: readonly ForecastRow[]): number {
+function totalOf(rows: readonly ForecastRow[]): number {
   return rows.reduce((sum, { quantity }) => sum + quantity, 0);
 }

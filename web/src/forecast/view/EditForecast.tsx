@@ -9,6 +9,7 @@ import { FormField } from "../../ui/form/FormField";
 import { NumberField } from "../../ui/form/NumberField";
 import { rule } from "../../ui/form/rule";
 import { useLarderForm } from "../../ui/form/useLarderForm";
+import { Muted } from "../../ui/text";
 import { FORECAST_KEY, UNABLE_TO_SAVE, updateForecast, type ForecastRow } from "../forecasts";
 import { quantityError } from "../rules/forecast";
 import { ForecastHistory } from "./ForecastHistory";
@@ -68,7 +69,7 @@ export function EditForecast({ row, onClose }: Props) {
           />
         )}
       </FormField>
-      {forbiddenReason && <p className="muted">{forbiddenReason}</p>}
+      {forbiddenReason && <Muted as="p">{forbiddenReason}</Muted>}
     </SideForm>
   );
 }

@@ -5,7 +5,9 @@ import { addDays } from "../../lib/day";
 import { forecastsQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
+import { VisuallyHidden } from "../../ui/text";
 import { filterByItem } from "./columns";
+import styles from "./forecastChart.module.css";
 
 interface Props {
   readonly day: string;
@@ -34,7 +36,7 @@ export function ForecastChart({ day, text, onDay }: Props) {
   const maxUnits = Math.max(1, ...totals.map(({ units }) => units));
   const title = text.trim() ? `Items that match “${text.trim()}”` : "All items";
   return (
-    <section className="forecast-around" aria-label="Surrounding days">
+    <section className={styles.around} aria-label="Surrounding days">
       <h2>
         {title}, {formatDay(days[0] ?? day)} to {formatDay(days.at(-1) ?? day)}
       </h2>
@@ -45,7 +47,7 @@ export function ForecastChart({ day, text, onDay }: Props) {
         skeleton={<Skeleton label="surrounding days" height="12rem" />}
       >
         {() => (
-          <ol className="forecast-bars">
+          <ol className={styles.bars}>
             {totals.map(({ date, units }) => (
               <li key={date}>
                 <button
@@ -54,19 +56,18 @@ export function ForecastChart({ day, text, onDay }: Props) {
                   title={`${formatWeekday(date)} ${formatDay(date)}: ${formatNumber(units)}`}
                   onClick={() => onDay(date)}
                 >
-                  <span className="visually-hidden">
+                  <VisuallyHidden>
                     {formatWeekday(date)} {formatDay(date)}: {formatNumber(units)} units
-                  </span>
-                  <span className="forecast-units" aria-hidden="true">
+                  </VisuallyHidden>
+                  <span className={styles.units} aria-hidden="true">
                     {abbreviate(units)}
                   </span>
                   <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
                     <rect x="0" width="10" y={100 - (100 * units) / maxUnits} height={(100 * units) / maxUnits} />
                   </svg>
-                  <span className="forecast-date" aria-hidden="true">
+                  <span aria-hidden="true">
                     {formatWeekday(date).slice(0, 2)}
                     <br />
-                    <span className="forecast-month">{Number(date.slice(5, 7))}/</span>
                     {Number(date.slice(8))}
                   </span>
                 </button>

@@ -3,6 +3,8 @@ import { formatDateTime, formatNumber } from "../../lib/formats";
 import { forecastHistoryQuery, type ForecastEvent } from "../forecasts";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
+import { Muted } from "../../ui/text";
+import styles from "./forecastHistory.module.css";
 
 const FAILURE = "Unable to load the history, Please check your internet and your permissions";
 
@@ -10,7 +12,7 @@ const FAILURE = "Unable to load the history, Please check your internet and your
 export function ForecastHistory({ day, item }: { readonly day: string; readonly item: string }) {
   const history = useQuery(forecastHistoryQuery(day, item));
   return (
-    <section className="forecast-history" aria-label="History">
+    <section className={styles.history} aria-label="History">
       <h3>History</h3>
       <QueryView
         query={history}
@@ -24,10 +26,10 @@ export function ForecastHistory({ day, item }: { readonly day: string; readonly 
             {events.map((event) => (
               <li key={`${event.at} ${event.event}`}>
                 <span>{changeText(event)}</span>
-                <span className="muted">
+                <Muted>
                   {event.file ? `${event.file}, ` : ""}
                   {event.user}, {formatDateTime(event.at)}
-                </span>
+                </Muted>
               </li>
             ))}
           </ol>

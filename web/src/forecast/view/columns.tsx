@@ -1,32 +1,27 @@
-import { formatDay, formatNumber } from "../../lib/formats";
-import type { ListColumn } from "../../ui/listTable";
+import { formatDay } from "../../lib/formats";
+import { dateTime, number, tableColumns, text } from "../../ui/table";
 import type { ForecastRow } from "../forecasts";
+import styles from "./columns.module.css";
 
-export function columns(onItem: (item: string) => void): readonly ListColumn<ForecastRow>[] {
-  return [
-    {
-      id: "item",
-      header: "Item",
+export function columnsWith(onItem: (item: string) => void) {
+  return tableColumns<ForecastRow>([
+    text("item", {
+      label: "Item",
       value: ({ item }) => item,
       cell: ({ item }) => (
-        <button type="button" className="forecast-item" onClick={() => onItem(item)}>
+        <button type="button" className={styles.item} onClick={() => onItem(item)}>
           {item}
         </button>
       ),
-    },
-    {
-      id: "quantity",
-      header: "Quantity",
-      value: ({ quantity }) => quantity,
-      cell: ({ quantity }) => formatNumber(quantity),
-    },
-    {
-      id: "produced",
-      header: "Production Date",
+    }),
+    number("quantity", { label: "Quantity", value: ({ quantity }) => quantity, find: false }),
+    dateTime("produced", {
+      label: "Production Date",
       value: ({ productionDate }) => productionDate,
-      cell: ({ productionDate }) => (productionDate ? formatDay(productionDate) : ""),
-    },
-  ];
+      format: formatDay,
+      find: false,
+    }),
+  ]);
 }
 
 /** Returns the rows whose item contains the text. */

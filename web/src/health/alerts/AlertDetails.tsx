@@ -1,13 +1,18 @@
+import { ALERTS } from "../../help/healthStates";
+import { StateHint } from "../../help/StateHint";
 import { formatAge, formatDateTime } from "../../lib/formats";
+import { Tag } from "../../ui/Tag";
+import { Muted } from "../../ui/text";
 import type { FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel } from "../rules/alerts";
-import "../problemTags.css";
+import styles from "./alertDetails.module.css";
 
 /** The kind of an alert and what was measured. */
 export function AlertKind({ alert: { kind, detail, state } }: { readonly alert: FridgeAlert }) {
   return (
-    <span className="alert-kind">
-      <span className={state === "OPEN" ? "tag tag-severe" : "tag"}>{alertKindLabel(kind)}</span>
+    <span className={styles.kind}>
+      <Tag tone={state === "OPEN" ? "negative" : "neutral"}>{alertKindLabel(kind)}</Tag>
+      <StateHint definition={ALERTS[kind]} />
       {detail && <span>{detail}</span>}
     </span>
   );
@@ -18,20 +23,20 @@ export function AlertTimes({ alert, now }: { readonly alert: FridgeAlert; readon
   return (
     <span>
       <span title={formatDateTime(alert.since)}>since {formatAge(Date.parse(alert.since), now)}</span>
-      {alert.clearedAt && <span className="alert-detail">cleared {formatDateTime(alert.clearedAt)}</span>}
+      {alert.clearedAt && <span className={styles.detail}>cleared {formatDateTime(alert.clearedAt)}</span>}
     </span>
   );
 }
 
 /** Who acknowledged an alert, when, and their note. */
 export function AlertAcknowledgment({ alert, now }: { readonly alert: FridgeAlert; readonly now: number }) {
-  if (!alert.acknowledgedAt) return <span className="muted">Not acknowledged</span>;
+  if (!alert.acknowledgedAt) return <Muted>Not acknowledged</Muted>;
   return (
     <span>
       <span title={formatDateTime(alert.acknowledgedAt)}>
         {alert.acknowledgedBy} {formatAge(Date.parse(alert.acknowledgedAt), now)}
       </span>
-      {alert.note && <span className="alert-detail">“{alert.note}”</span>}
+      {alert.note && <span className={styles.detail}>“{alert.note}”</span>}
     </span>
   );
 }

@@ -1,7 +1,9 @@
 import { TIME_ZONES } from "../../locations/rules/options";
-import { SearchField } from "../../ui/SearchField";
+import { ControlGroup, Switch } from "../../ui/Checkbox";
 import { SelectField } from "../../ui/form/SelectField";
+import { SearchField } from "../../ui/SearchField";
 import { PROBLEMS } from "../rules/problems";
+import styles from "./filterPanel.module.css";
 import { TOGGLES, type Filters, type ToggleName } from "./filters";
 
 interface Props {
@@ -13,58 +15,51 @@ interface Props {
   readonly onSearchBlur: () => void;
 }
 
-/** The Filters panel (HLT-2). The worst-first view has a problem menu instead of the toggles. */
+/** The filters (HLT-2). The worst-first view has a problem menu instead of the toggles. */
 export function FilterPanel({ filters, jofemarStates, onChange, onToggle, onSearchBlur }: Props) {
   return (
-    <search className="health-filters" aria-label="Filters">
-      <SearchField
-        label="Find a fridge"
-        placeholder="ID or name"
-        value={filters.text}
-        onChange={(text) => onChange("text", text)}
-        onBlur={onSearchBlur}
-      />
-      <SelectField
-        label="Jofemar State"
-        value={filters.jofemarState}
-        onChange={(value) => onChange("jofemarState", value)}
-        emptyLabel="All"
-        options={jofemarStates}
-      />
-      <SelectField
-        label="Timezone"
-        value={filters.timezone}
-        onChange={(value) => onChange("timezone", value)}
-        emptyLabel="All"
-        options={TIME_ZONES}
-      />
-      {filters.view === "worst" ? (
-        <SelectField
-          label="Problem"
-          value={filters.problem}
-          onChange={(value) => onChange("problem", value)}
-          emptyLabel="All fridges"
-          options={[
-            { value: "any", label: "Any problem" },
-            ...PROBLEMS.map(({ name, label }) => ({ value: name, label })),
-          ]}
+    <search className={styles.filters} aria-label="Filters">
+      <div className={styles.fields}>
+        <SearchField
+          label="Find a fridge"
+          placeholder="ID or name"
+          value={filters.text}
+          onChange={(text) => onChange("text", text)}
+          onBlur={onSearchBlur}
         />
-      ) : (
-        <fieldset className="health-toggles">
-          <legend className="visually-hidden">Show fridges by state</legend>
+        <SelectField
+          label="Jofemar State"
+          value={filters.jofemarState}
+          onChange={(value) => onChange("jofemarState", value)}
+          emptyLabel="All"
+          options={jofemarStates}
+        />
+        <SelectField
+          label="Timezone"
+          value={filters.timezone}
+          onChange={(value) => onChange("timezone", value)}
+          emptyLabel="All"
+          options={TIME_ZONES}
+        />
+        {filters.view === "worst" && (
+          <SelectField
+            label="Problem"
+            value={filters.problem}
+            onChange={(value) => onChange("problem", value)}
+            emptyLabel="All fridges"
+            options={[
+              { value: "any", label: "Any problem" },
+              ...PROBLEMS.map(({ name, label }) => ({ value: name, label })),
+            ]}
+          />
+        )}
+      </div>
+      {filters.view === "locations" && (
+        <ControlGroup legend="Show fridges by state" hidesLegend layout="row">
           {TOGGLES.map(({ name, label }) => (
-            <label key={name} className="health-toggle">
-              <input
-                type="checkbox"
-                // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
-                role="switch"
-                checked={filters.toggles[name]}
-                onChange={(event) => onToggle(name, event.target.checked)}
-              />
-              {label}
-            </label>
+            <Switch key={name} label={label} checked={filters.toggles[name]} onChange={(on) => onToggle(name, on)} />
           ))}
-        </fieldset>
+        </ControlGroup>
       )}
     </search>
   );

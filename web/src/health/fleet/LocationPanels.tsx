@@ -1,11 +1,12 @@
-import { memo, useCallback, useId } from "react";
+import { memo, useCallback, useId, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../lib/paths";
-import { useVisibleRows } from "../../ui/useVisibleRows";
-import { AttributeTable } from "../AttributeTable";
+import { useRowWindow } from "../../ui/table/useRowWindow";
+import { Muted } from "../../ui/text";
+import { AttributeList } from "../AttributeList";
 import { ProblemTags } from "../ProblemTags";
 import type { Entry } from "./entries";
-import "./locationPanels.css";
+import styles from "./locationPanels.module.css";
 
 interface Props {
   readonly entries: readonly Entry[];
@@ -15,34 +16,57 @@ interface Props {
   readonly onOpen: (id: string, open: boolean) => void;
 }
 
-const HEIGHT = { line: 45, card: 69 };
-const heightOfPanel = () => HEIGHT;
+/** The estimated height of a closed panel in pixels, until it is measured. */
+const PANEL_HEIGHT = 45;
 
 /** A collapsible panel per fridge with its reported attributes. Renders only visible panels. */
 export const LocationPanels = memo(function LocationPanels({ entries, now, open, onOpen }: Props) {
-  const keyOf = useCallback((index: number) => entries[index]?.id ?? String(index), [entries]);
-  const { rows, measureRow, bodyProps } = useVisibleRows(entries.length, keyOf, heightOfPanel);
+  const keyAt = useCallback((index: number) => entries[index]?.id ?? String(index), [entries]);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const focused = focusedId === null ? -1 : entries.findIndex(({ id }) => id === focusedId);
+  const { isVirtual, visibleRows, totalHeight, measureRow, body } = useRowWindow<HTMLUListElement, HTMLLIElement>({
+    count: entries.length,
+    keyAt,
+    estimatedHeight: PANEL_HEIGHT,
+    inDialog: false,
+    height: undefined,
+    // The focused panel and its neighbors stay rendered, so that Tab continues from it.
+    keptIndexes: focused < 0 ? [] : [focused - 1, focused, focused + 1],
+  });
   return (
-    <div role="list" aria-label="Locations" className="panels" {...bodyProps}>
-      {rows.map(({ index, offset }) => {
-        const entry = entries[index];
-        return (
-          entry && (
-            <div
-              key={entry.id}
-              role="listitem"
-              aria-setsize={entries.length}
-              aria-posinset={index + 1}
-              ref={measureRow}
-              data-index={index}
-              className="panel"
-              style={{ transform: `translateY(${offset}px)` }}
-            >
-              <Panel entry={entry} now={now} open={open.has(entry.id)} onOpen={onOpen} />
-            </div>
-          )
-        );
-      })}
+    <div
+      // Its handlers serve the controls of the panels.
+      role="presentation"
+      onFocus={({ target }) => setFocusedId(target.closest<HTMLElement>("[data-id]")?.dataset.id ?? null)}
+      onBlur={() => setFocusedId(null)}
+    >
+      <ul
+        ref={body}
+        aria-label="Locations"
+        className={styles.panels}
+        data-virtual={isVirtual || undefined}
+        style={{ blockSize: totalHeight }}
+      >
+        {visibleRows.map(({ index, offset }) => {
+          const entry = entries[index];
+          return (
+            entry && (
+              <li
+                key={entry.id}
+                aria-setsize={entries.length}
+                aria-posinset={index + 1}
+                ref={measureRow}
+                data-index={index}
+                data-id={entry.id}
+                className={styles.panel}
+                style={isVirtual ? { transform: `translateY(${offset}px)` } : undefined}
+              >
+                <Panel entry={entry} now={now} open={open.has(entry.id)} onOpen={onOpen} />
+              </li>
+            )
+          );
+        })}
+      </ul>
     </div>
   );
 });
@@ -54,24 +78,27 @@ interface PanelProps {
   readonly onOpen: (id: string, open: boolean) => void;
 }
 
-function Panel({ entry, now, open, onOpen }: PanelProps) {
-  const { id, prettyName, health, problems } = entry;
+function Panel({ entry: { id, prettyName, health, problems }, now, open, onOpen }: PanelProps) {
   const bodyId = useId();
   return (
     <>
-      <h3 className="panel-head">
-        <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={() => onOpen(id, !open)}>
-          <span aria-hidden="true" className="panel-arrow">
-            {open ? "▾" : "▸"}
-          </span>
-          <span className="panel-id">{id}</span> <span className="panel-name">{prettyName}</span>
+      <h3>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={() => onOpen(id, !open)}
+        >
+          <span aria-hidden="true">{open ? "▾" : "▸"}</span>
+          <span className={styles.id}>{id}</span> <Muted>{prettyName}</Muted>
         </button>
       </h3>
       <ProblemTags problems={problems} />
-      <div id={bodyId} hidden={!open} className="panel-body">
+      <div id={bodyId} hidden={!open} className={styles.body}>
         {open && (
           <>
-            {health ? <AttributeTable label={`Health of ${id}`} health={health} now={now} /> : <p>No data</p>}
+            {health ? <AttributeList label={`Health of ${id}`} health={health} now={now} /> : <p>No data</p>}
             <Link to={paths.fridgeHealth(id)}>Health page of {id}</Link>
           </>
         )}

@@ -1,105 +1,80 @@
-import { memo, useCallback, type ReactNode } from "react";
-import { Link } from "react-router";
+import { useMemo, type ReactNode } from "react";
+import { formatAge, formatDegrees, formatTemperature } from "../../lib/formats";
 import { paths } from "../../lib/paths";
-import { formatAge, formatTemperature } from "../../lib/formats";
-import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
-import { useVisibleRows } from "../../ui/useVisibleRows";
+import { dateTime, DataTable, id, number, tableColumns, text, type DataTableProps } from "../../ui/table";
+import { Muted } from "../../ui/text";
 import { ProblemTags } from "../ProblemTags";
 import { temperatureTone, vendingStateTone, type Tone } from "../rules/colors";
 import { isSilent, lastReportTime } from "../rules/silence";
 import { TonedValue } from "../TonedValue";
 import type { Entry } from "./entries";
-import { nextSort, type Sort, type SortColumn } from "./sort";
-import "./worstTable.css";
+import { healthCsvColumns, healthCsvName } from "./healthCsv";
 
-interface Props {
+interface Props extends Pick<DataTableProps<Entry>, "sort" | "onSort" | "toolbarElement" | "empty"> {
+  /** Sorted with the worst first. */
   readonly entries: readonly Entry[];
   readonly now: number;
-  readonly sort: Sort;
-  readonly onSort: (sort: Sort) => void;
 }
 
-interface Column {
-  readonly id: SortColumn;
-  readonly header: string;
-  readonly cell: (entry: Entry, now: number) => ReactNode;
+function tonedValue(tone: Tone, value: string | null | undefined): ReactNode {
+  return value ? <TonedValue tone={tone}>{value}</TonedValue> : <Muted>No data</Muted>;
 }
 
-const NO_DATA = <span className="muted">No data</span>;
+function columnsAt(now: number) {
+  return tableColumns<Entry>([
+    id("id", { label: "Fridge", value: ({ id }) => id, to: ({ id }) => paths.fridgeHealth(id), rowHeader: true }),
+    text("name", { label: "Name", value: ({ prettyName }) => prettyName, grow: 1, priority: 2 }),
+    number("severity", {
+      label: "Problems",
+      value: ({ severity }) => severity,
+      cell: ({ problems }) => <ProblemTags problems={problems} />,
+      descendingFirst: true,
+      align: "start",
+      minWidth: 12,
+      grow: 3,
+    }),
+    number("temperature", {
+      label: "Temperature",
+      value: ({ health }) => health?.temperature,
+      format: formatDegrees,
+      cell: ({ health }) => tonedValue(temperatureTone(health?.temperature), formatTemperature(health?.temperature)),
+      descendingFirst: true,
+      align: "start",
+      minWidth: 6,
+    }),
+    text("jofemarState", {
+      label: "Vending state",
+      value: ({ health }) => health?.jofemarState,
+      cell: ({ health }) => tonedValue(vendingStateTone(health?.jofemarState), health?.jofemarState),
+      minWidth: 12,
+      grow: 1,
+    }),
+    dateTime("reported", {
+      label: "Reported",
+      value: ({ health }) => health && lastReportTime(health),
+      format: (time) => formatAge(Date.parse(time), now),
+      cell: ({ health }) =>
+        tonedValue(health && isSilent(health, now) ? "red" : "none", health && formatAge(lastReportTime(health), now)),
+      minWidth: 8,
+    }),
+  ]);
+}
 
-const tonedValue = (tone: Tone, text: string | null | undefined) =>
-  text ? <TonedValue tone={tone}>{text}</TonedValue> : NO_DATA;
-
-const COLUMNS: readonly Column[] = [
-  {
-    id: "id",
-    header: "Fridge",
-    cell: ({ id, prettyName }) => (
-      <>
-        <Link to={paths.fridgeHealth(id)}>{id}</Link> <span className="muted">{prettyName}</span>
-      </>
-    ),
-  },
-  { id: "severity", header: "Problems", cell: ({ problems }) => <ProblemTags problems={problems} /> },
-  {
-    id: "temperature",
-    header: "Temperature",
-    cell: ({ health }) => tonedValue(temperatureTone(health?.temperature), formatTemperature(health?.temperature)),
-  },
-  {
-    id: "jofemarState",
-    header: "Vending state",
-    cell: ({ health }) => tonedValue(vendingStateTone(health?.jofemarState), health?.jofemarState),
-  },
-  {
-    id: "reported",
-    header: "Reported",
-    cell: ({ health }, now) =>
-      health ? tonedValue(isSilent(health, now) ? "red" : "none", formatAge(lastReportTime(health), now)) : NO_DATA,
-  },
-];
-
-const HEIGHT = { line: 45, card: 117 };
-const heightOfRow = () => HEIGHT;
-
-/** A table of fridges in the given order. Renders only visible rows. */
-export const WorstTable = memo(function WorstTable({ entries, now, sort, onSort }: Props) {
-  const keyOf = useCallback((index: number) => entries[index]?.id ?? String(index), [entries]);
-  const { rows, measureRow, bodyProps, scrollToTop } = useVisibleRows(entries.length, keyOf, heightOfRow);
+/** A table of fridges, the worst first until the user sorts. */
+export function WorstTable({ entries, now, ...table }: Props) {
+  const columns = useMemo(() => columnsAt(now), [now]);
   return (
-    <VirtualTable
+    <DataTable
+      name="fleetHealth"
       label="Fridges"
-      className="worst-table"
-      count={entries.length}
-      bodyProps={bodyProps}
-      header={COLUMNS.map(({ id, header }) => (
-        <SortableHeader
-          key={id}
-          column={id}
-          sorted={directionOf(id, sort)}
-          onSort={() => {
-            scrollToTop();
-            onSort(nextSort(id, sort));
-          }}
-        >
-          {header}
-        </SortableHeader>
-      ))}
-    >
-      {rows.map((place) => {
-        const entry = entries[place.index];
-        return (
-          entry && (
-            <VirtualRow key={entry.id} visibleRow={place} measureRow={measureRow}>
-              {COLUMNS.map(({ id, cell }) => (
-                <div key={id} role={id === "id" ? "rowheader" : "cell"} data-column={id}>
-                  {cell(entry, now)}
-                </div>
-              ))}
-            </VirtualRow>
-          )
-        );
-      })}
-    </VirtualTable>
+      columns={columns}
+      rows={entries}
+      rowId={({ id }) => id}
+      defaultSort="-severity"
+      csvName={healthCsvName()}
+      csvColumns={healthCsvColumns(now)}
+      live
+      {...table}
+    />
   );
-});
+}

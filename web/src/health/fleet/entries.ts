@@ -31,6 +31,17 @@ export function buildEntries(
   });
 }
 
+/** Sorts entries with the worst first. Equal entries are sorted by temperature, warmest first, then by id. */
+export function sortWorstFirst(entries: readonly Entry[]): readonly Entry[] {
+  const temperature = ({ health }: Entry) => health?.temperature ?? -Infinity;
+  return entries.toSorted(
+    (a, b) =>
+      b.severity - a.severity ||
+      Number(temperature(b) > temperature(a)) - Number(temperature(b) < temperature(a)) ||
+      compareIds(a.id, b.id),
+  );
+}
+
 /** The states that the chart counts. */
 export const AFFECTED_STATES = [
   { name: "inaccessible", label: "Inaccessible" },

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { LocationSummary } from "../../locations/liveFridges";
 import type { FridgeHealth } from "../fridgeHealth";
-import { makeHealth, minutesAgo, NOW } from "../health.fixture";
-import { affectedCounts, sortById, buildEntries } from "./entries";
+import { makeHealth, NOW } from "../health.fixture";
+import { affectedCounts, buildEntries, sortById, sortWorstFirst } from "./entries";
 import { filterEntries, parseFilters, jofemarStatesOf, formatToggle } from "./filters";
-import { sortEntries, nextSort, parseSort, formatSort, DEFAULT_SORT } from "./sort";
 
 const location = (id: string): LocationSummary => ({
   id,
   type: "FRIDGE",
   prettyName: `Lobby of ${id}`,
+  address: { street: "233 S Wacker Dr", city: "Chicago", state: "IL", zipCode: "60606" },
   route: null,
   stop: 0,
   status: "LIVE",
@@ -90,32 +90,9 @@ describe("affected counts (HLT-1)", () => {
 });
 
 describe("sorting", () => {
-  const sortedIds = (text: string | null) => sortEntries(ENTRIES, parseSort(text)).map(({ id }) => id);
-
   test("sorts worst first, then warmest first, then by numeric id", () => {
-    expect(sortedIds(null)).toEqual(["F3", "F10", "F6", "F4", "F2", "F5"]);
-    const warmer = makeFleet({ A: { temperature: 36 }, B: { temperature: 37 } });
-    expect(sortEntries(warmer, DEFAULT_SORT).map(({ id }) => id)).toEqual(["B", "A"]);
-  });
-
-  test("sorts by a column with unknown values last in both directions", () => {
-    expect(sortedIds("id")).toEqual(["F2", "F3", "F4", "F5", "F6", "F10"]);
-    const entries = makeFleet({ A: null, B: { temperature: 30, receivedAt: minutesAgo(5) }, C: { temperature: 40 } });
-    const idsSortedBy = (text: string) => sortEntries(entries, parseSort(text)).map(({ id }) => id);
-    expect(idsSortedBy("temperature")).toEqual(["B", "C", "A"]);
-    expect(idsSortedBy("-temperature")).toEqual(["C", "B", "A"]);
-    expect(idsSortedBy("reported")).toEqual(["B", "C", "A"]);
-  });
-
-  test("keeps the sort order in the URL unless it is the default", () => {
-    expect(formatSort(DEFAULT_SORT)).toBe("");
-    expect(parseSort("nonsense")).toEqual(DEFAULT_SORT);
-    for (const text of ["id", "-id", "severity", "-temperature"]) expect(formatSort(parseSort(text))).toBe(text);
-  });
-
-  test("a header sorts by its column, and a second click reverses the order", () => {
-    expect(nextSort("id", DEFAULT_SORT)).toEqual({ column: "id", descending: false });
-    expect(nextSort("temperature", DEFAULT_SORT)).toEqual({ column: "temperature", descending: true });
-    expect(nextSort("severity", DEFAULT_SORT)).toEqual({ column: "severity", descending: false });
+    expect(sortWorstFirst(ENTRIES).map(({ id }) => id)).toEqual(["F3", "F10", "F6", "F4", "F2", "F5"]);
+    const warmer = makeFleet({ A: { temperature: 36 }, B: { temperature: null }, C: { temperature: 37 } });
+    expect(sortWorstFirst(warmer).map(({ id }) => id)).toEqual(["C", "A", "B"]);
   });
 });

@@ -1,18 +1,15 @@
 import { useCallback, useMemo } from "react";
 import { omitParams, useUrlState } from "../../lib/useUrlState";
 import { FILTER_PARAMS, formatToggle, parseFilters, type ToggleName } from "./filters";
-import { formatSort, parseSort, type Sort } from "./sort";
 
 /** The screen state that is kept in the URL: view, filters, sort order and open panels. */
 export function useFleetUrlState() {
   const { address, change, set, flush } = useUrlState("text");
   const filters = useMemo(() => parseFilters(address), [address]);
-  const sortParam = address.get("sort");
-  const sort = useMemo(() => parseSort(sortParam), [sortParam]);
   const open = useMemo(() => new Set(address.getAll("open")), [address]);
 
   const setToggle = useCallback((name: ToggleName, on: boolean) => set(name, formatToggle(name, on)), [set]);
-  const setSort = useCallback((next: Sort) => set("sort", formatSort(next)), [set]);
+  const setSort = useCallback((sort: string) => set("sort", sort), [set]);
   const clear = useCallback(() => change((current) => omitParams(current, FILTER_PARAMS)), [change]);
   const setOpen = useCallback(
     (id: string, isOpen: boolean) =>
@@ -25,5 +22,5 @@ export function useFleetUrlState() {
       }),
     [change],
   );
-  return { filters, sort, open, set, setToggle, setSort, setOpen, clear, flush };
+  return { filters, sort: address.get("sort") ?? "", open, set, setToggle, setSort, setOpen, clear, flush };
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Panel } from "../../ui/Panel";
 import { fridgeEventsQuery } from "../fridgeHealth";
 import { EventList } from "./EventList";
 
@@ -7,14 +8,13 @@ export function CheckpointEvents({ id }: { readonly id: string }) {
   const events = useInfiniteQuery(fridgeEventsQuery(id));
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <section className="fridge-section" aria-labelledby="fridge-events">
-      <h2 id="fridge-events">Fridge events</h2>
+    <Panel title="Fridge events">
       <EventList
         query={events}
         label="Fridge events"
         emptyText="No events reported"
         events={items.map(({ id: key, name, timestamp, data }) => ({ key, name, at: timestamp, data }))}
       />
-    </section>
+    </Panel>
   );
 }

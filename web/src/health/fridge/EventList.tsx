@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { HEALTH_FAILURE } from "../fridgeHealth";
-import { formatEventData } from "../rules/eventData";
+import { mapQuery, type QueryState } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { mapQuery, type QueryState } from "../../ui/query/query";
+import { HEALTH_FAILURE } from "../fridgeHealth";
+import { formatEventData } from "../rules/eventData";
+import styles from "./eventList.module.css";
 
 interface ListedEvent {
   readonly key: string;
@@ -49,11 +50,11 @@ export function EventList({ label, emptyText, events, query }: Props) {
         skeleton={<Skeleton label={label.toLowerCase()} rows={STEP} />}
       >
         {() => (
-          <ol className="fridge-events" aria-label={label}>
+          <ol className={styles.events} aria-label={label}>
             {events.slice(0, shown).map(({ key, name, at, data }) => (
               <li key={key}>
                 <strong>{name}</strong> <time dateTime={at}>{formatDateTime(at, { seconds: true })}</time>
-                {data && <span className="fridge-event-data">{formatEventData(data)}</span>}
+                {data && <span className={styles.data}>{formatEventData(data)}</span>}
               </li>
             ))}
           </ol>

@@ -5,12 +5,13 @@ import { paths } from "../../lib/paths";
 import { livePollInterval } from "../../api/live";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
+import { QueryView } from "../../ui/query/QueryView";
+import { Muted } from "../../ui/text";
 import { AcknowledgeDialog } from "../alerts/AcknowledgeDialog";
 import { AlertKind, AlertAcknowledgment, AlertTimes } from "../alerts/AlertDetails";
 import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel, sortByUrgency } from "../rules/alerts";
-import { QueryView } from "../../ui/query/QueryView";
-import "../alerts/alerts.css";
+import styles from "./fridgeAlerts.module.css";
 
 interface Props {
   readonly id: string;
@@ -33,15 +34,15 @@ export function FridgeAlerts({ id, now, connected }: Props) {
       label="alerts"
       error={ALERTS_FAILURE}
       // Takes one line, like the state without alerts, so that the buttons below do not move.
-      skeleton={<p className="muted">Loading alerts…</p>}
+      skeleton={<Muted as="p">Loading alerts…</Muted>}
     >
       {(open) =>
         open.length === 0 ? (
-          <p className="muted">
+          <Muted as="p">
             No open alerts. <AlertHistoryLink id={id} />
-          </p>
+          </Muted>
         ) : (
-          <section className="fridge-alerts" aria-labelledby="fridge-alerts">
+          <section className={styles.alerts} aria-labelledby="fridge-alerts">
             <h2 id="fridge-alerts">Open alerts</h2>
             <ul>
               {sortByUrgency(open).map((alert) => (

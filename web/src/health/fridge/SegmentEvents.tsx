@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FridgeSegmentEventType } from "../../api/schema";
 import { Select } from "../../ui/form/Select";
+import { Panel } from "../../ui/Panel";
 import { segmentEventsQuery } from "../fridgeHealth";
 import { EventList } from "./EventList";
 
@@ -18,9 +19,9 @@ export function SegmentEvents({ id }: { readonly id: string }) {
   const events = useInfiniteQuery(segmentEventsQuery(id, type ? [type] : TYPES));
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <section className="fridge-section" aria-labelledby="fridge-segment">
-      <div className="fridge-section-head">
-        <h2 id="fridge-segment">Segment events</h2>
+    <Panel
+      title="Segment events"
+      aside={
         <Select
           aria-label="Segment event type"
           value={type}
@@ -28,7 +29,8 @@ export function SegmentEvents({ id }: { readonly id: string }) {
           emptyLabel="All types"
           options={TYPES}
         />
-      </div>
+      }
+    >
       <EventList
         query={events}
         label="Segment events"
@@ -40,6 +42,6 @@ export function SegmentEvents({ id }: { readonly id: string }) {
           data: payload,
         }))}
       />
-    </section>
+    </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Facts } from "../../ui/Facts";
 import type { FridgeHealth } from "../fridgeHealth";
 
 const LABELS: Readonly<Record<FridgeHealth["software"][number]["artifactType"], string>> = {
@@ -15,16 +16,9 @@ const LABELS: Readonly<Record<FridgeHealth["software"][number]["artifactType"], 
 export function SoftwareList({ software }: Pick<FridgeHealth, "software">) {
   if (software.length === 0) return null;
   return (
-    <details className="fridge-software">
+    <details>
       <summary>Software</summary>
-      <dl>
-        {software.map(({ artifactType, version }) => (
-          <div key={artifactType}>
-            <dt>{LABELS[artifactType]}</dt>
-            <dd>{version}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={software.map(({ artifactType, version }) => [LABELS[artifactType], version])} />
     </details>
   );
 }

@@ -9,6 +9,11 @@ import {
   formatZone,
 } from "../../lib/formats";
 import { livePollInterval } from "../../api/live";
+import { Panel } from "../../ui/Panel";
+import { mapQuery } from "../../ui/query/query";
+import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
+import { Muted } from "../../ui/text";
 import { EVENTS_POLL_INTERVAL, HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
 import { temperatureTone } from "../rules/colors";
 import {
@@ -22,11 +27,8 @@ import {
   type Trend,
 } from "../rules/trend";
 import { TonedValue } from "../TonedValue";
-import { QueryView } from "../../ui/query/QueryView";
-import { Skeleton } from "../../ui/query/Skeleton";
-import { mapQuery } from "../../ui/query/query";
 import { ReadingTable } from "./ReadingTable";
-import "./trend.css";
+import styles from "./temperatureTrend.module.css";
 
 interface Props {
   readonly id: string;
@@ -42,8 +44,7 @@ export function TemperatureTrend({ id, now, connected }: Props) {
     refetchInterval: livePollInterval(connected, EVENTS_POLL_INTERVAL),
   });
   return (
-    <section className="fridge-section" aria-labelledby="fridge-trend">
-      <h2 id="fridge-trend">Temperature, last 24 hours</h2>
+    <Panel title="Temperature, last 24 hours">
       <QueryView
         query={mapQuery(temperatures, (data) => buildTrend(data, now))}
         label="temperatures"
@@ -61,7 +62,7 @@ export function TemperatureTrend({ id, now, connected }: Props) {
           )
         }
       </QueryView>
-    </section>
+    </Panel>
   );
 }
 
@@ -77,24 +78,24 @@ function Chart({ trend }: { readonly trend: Trend }) {
   }
 
   return (
-    <figure className="trend">
-      <figcaption className="trend-figures">
+    <figure className={styles.trend}>
+      <figcaption className={styles.figures}>
         <span>
           <TonedValue tone={temperatureTone(point.temperature)}>
             {formatTemperature(point.temperature) ?? ""}
           </TonedValue>{" "}
-          <span className="muted">{formatDateTime(point.at)}</span>
+          <Muted>{formatDateTime(point.at)}</Muted>
         </span>
-        <span className="muted">
+        <Muted>
           lowest {formatTemperature(trend.coldest.temperature)}, highest {formatTemperature(trend.warmest.temperature)}
-        </span>
+        </Muted>
       </figcaption>
-      <div className="trend-box" onPointerMove={onPointer} onPointerLeave={() => setHovered(null)}>
+      <div className={styles.box} onPointerMove={onPointer} onPointerLeave={() => setHovered(null)}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {LIMITS.map((limit) => (
             <line
               key={limit}
-              className={limit === ORANGE_MAX_TEMPERATURE ? "trend-limit trend-max" : "trend-limit"}
+              className={limit === ORANGE_MAX_TEMPERATURE ? styles.maximum : styles.limit}
               x1="0"
               x2="100"
               y1={yPercent(trend, limit)}
@@ -102,30 +103,30 @@ function Chart({ trend }: { readonly trend: Trend }) {
             />
           ))}
           {trend.lines.map((line) => (
-            <path key={line[0]?.at} className="trend-line" d={svgPath(trend, line)} />
+            <path key={line[0]?.at} className={styles.line} d={svgPath(trend, line)} />
           ))}
         </svg>
         {LIMITS.map((limit) => (
-          <span key={limit} className="trend-limit-label" style={{ insetBlockStart: `${yPercent(trend, limit)}%` }}>
+          <span key={limit} className={styles.limitLabel} style={{ insetBlockStart: `${yPercent(trend, limit)}%` }}>
             {limit} °F
           </span>
         ))}
         <span
-          className="trend-point"
+          className={styles.point}
           style={{
             insetInlineStart: `${xPercent(trend, point.at)}%`,
             insetBlockStart: `${yPercent(trend, point.temperature)}%`,
           }}
         />
       </div>
-      <div className="trend-hours" aria-hidden="true">
+      <div className={styles.hours} aria-hidden="true">
         {hourMarks(trend).map((at) => (
           <span key={at} style={{ insetInlineStart: `${xPercent(trend, at)}%` }}>
             {formatHour(at)}
           </span>
         ))}
       </div>
-      <p className="trend-zone muted">Times in {formatZone(trend.last.at)}</p>
+      <p className={styles.zone}>Times in {formatZone(trend.last.at)}</p>
     </figure>
   );
 }

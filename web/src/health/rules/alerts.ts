@@ -2,6 +2,9 @@
 import type { FridgeAlertKind } from "../../api/schema";
 import type { FridgeAlert } from "../fridgeAlerts";
 
+/** A TOO_WARM alert opens after this time above the limit, in milliseconds. The server raises it (HLT-13). */
+export const TOO_WARM_AFTER = 30 * 60_000;
+
 export interface AlertFilters {
   readonly state: FridgeAlert["state"];
   /** A fridge id; empty for the whole fleet. */
@@ -32,13 +35,6 @@ export function parseAlertFilters(address: URLSearchParams): AlertFilters {
     kind: ALERT_KINDS.find((entry) => entry.kind === kind)?.kind ?? "",
     text: address.get("text") ?? "",
   };
-}
-
-export function filterAlerts(alerts: readonly FridgeAlert[], { kind, text }: AlertFilters): readonly FridgeAlert[] {
-  const query = text.trim().toLowerCase();
-  return alerts.filter(
-    (alert) => (kind === "" || alert.kind === kind) && (query === "" || alert.location.toLowerCase().includes(query)),
-  );
 }
 
 /** Sorts alerts: not acknowledged first, then the worst kind, then the newest. */

@@ -1,13 +1,10 @@
 /** The colors of reported values (HLT-11). */
+import { GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE } from "../../lib/formats";
 import type { FridgeHealth } from "../fridgeHealth";
 
 /** `none` for a value without a color rule, `unknown` for a value that the fridge did not report. */
 export type Tone = "green" | "orange" | "red" | "none" | "unknown";
 
-/** Temperatures are green up to this limit, in degrees Fahrenheit. */
-export const GREEN_MAX_TEMPERATURE = 38;
-/** Temperatures are orange up to this limit and red above it, in degrees Fahrenheit. */
-export const ORANGE_MAX_TEMPERATURE = 41;
 /** The network is slow (orange) from this time on, in seconds for the last probe. */
 export const SLOW_NETWORK_SECONDS = 0.5;
 /** The only state in which the vending machine sells. */

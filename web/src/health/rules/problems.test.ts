@@ -45,7 +45,7 @@ describe("fridge problems", () => {
 
   test("lists the worst problem first", () => {
     expect(labels({ activeTicket: true, temperature: 44, outOfOrder: true })).toEqual([
-      "Too warm",
+      "Above 41 °F",
       "Out of order",
       "Active ticket",
     ]);

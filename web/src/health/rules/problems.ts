@@ -1,4 +1,5 @@
 /** Detects the problems of a fridge and weighs them, so that lists can show the worst fridges first. */
+import { ORANGE_MAX_TEMPERATURE } from "../../lib/formats";
 import type { FridgeHealth } from "../fridgeHealth";
 import { connectionTone, holdTone, networkSpeedTone, temperatureTone, faultTone, vendingStateTone } from "./colors";
 import { isSilent } from "./silence";
@@ -12,8 +13,9 @@ interface Rule {
 }
 
 const RULES = {
+  // Not "Too warm": that is the alert, which opens only after more than 30 minutes above the limit.
   tooWarm: {
-    label: "Too warm",
+    label: `Above ${ORANGE_MAX_TEMPERATURE} °F`,
     weight: 100,
     severe: true,
     applies: ({ temperature }) => temperatureTone(temperature) === "red",

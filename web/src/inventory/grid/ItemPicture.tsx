@@ -1,4 +1,5 @@
 import { useState } from "react";
+import styles from "./itemPicture.module.css";
 
 interface Props {
   readonly name: string;
@@ -12,7 +13,7 @@ export function ItemPicture({ name, image }: Props) {
   if (image && image !== failedImage) {
     return (
       <img
-        className="item-picture"
+        className={styles.picture}
         src={image}
         alt=""
         loading="lazy"
@@ -23,7 +24,7 @@ export function ItemPicture({ name, image }: Props) {
     );
   }
   return (
-    <svg className="item-picture item-drawing" viewBox="0 0 48 48" aria-hidden="true">
+    <svg className={styles.picture} viewBox="0 0 48 48" aria-hidden="true">
       {DRAWINGS.find(({ words }) => words.test(name))?.drawing ?? BOWL}
     </svg>
   );
@@ -31,8 +32,8 @@ export function ItemPicture({ name, image }: Props) {
 
 const BOWL = (
   <>
-    <path className="drawing-food" d="M10 24c2-8 8-11 14-11s12 3 14 11z" />
-    <path className="drawing-ware" d="M6 24h36c0 9-7 15-18 15S6 33 6 24z" />
+    <path className={styles.food} d="M10 24c2-8 8-11 14-11s12 3 14 11z" />
+    <path className={styles.ware} d="M6 24h36c0 9-7 15-18 15S6 33 6 24z" />
   </>
 );
 
@@ -42,8 +43,8 @@ const DRAWINGS = [
     words: /juice|water|lemonade|brew|coffee|tea|soda|milk|kombucha/i,
     drawing: (
       <>
-        <path className="drawing-ware" d="M20 5h8v7l4 6v23a3 3 0 0 1-3 3H19a3 3 0 0 1-3-3V18l4-6z" />
-        <path className="drawing-food" d="M16 24h16v11H16z" />
+        <path className={styles.ware} d="M20 5h8v7l4 6v23a3 3 0 0 1-3 3H19a3 3 0 0 1-3-3V18l4-6z" />
+        <path className={styles.food} d="M16 24h16v11H16z" />
       </>
     ),
   },
@@ -51,8 +52,8 @@ const DRAWINGS = [
     words: /sandwich|club|wrap|bagel|toast|burger/i,
     drawing: (
       <>
-        <path className="drawing-ware" d="M6 38 24 8l18 30z" />
-        <path className="drawing-food" d="M11 34 14 29h20l3 5z" />
+        <path className={styles.ware} d="M6 38 24 8l18 30z" />
+        <path className={styles.food} d="M11 34 14 29h20l3 5z" />
       </>
     ),
   },
@@ -60,8 +61,8 @@ const DRAWINGS = [
     words: /oats|parfait|pudding|cup|yogurt|yoghurt|fruit/i,
     drawing: (
       <>
-        <path className="drawing-ware" d="M12 10h24l-4 31H16z" />
-        <path className="drawing-food" d="M13.500 20h21l-1.500 11H15z" />
+        <path className={styles.ware} d="M12 10h24l-4 31H16z" />
+        <path className={styles.food} d="M13.500 20h21l-1.500 11H15z" />
       </>
     ),
   },
@@ -69,8 +70,8 @@ const DRAWINGS = [
     words: /cookie|cracker|chips|pretzel|cheese|egg|slices|bar\b|nuts/i,
     drawing: (
       <>
-        <circle className="drawing-ware" cx="24" cy="24" r="17" />
-        <path className="drawing-food" d="M17 18h4v4h-4zM27 15h4v4h-4zM29 27h4v4h-4zM19 29h4v4h-4z" />
+        <circle className={styles.ware} cx="24" cy="24" r="17" />
+        <path className={styles.food} d="M17 18h4v4h-4zM27 15h4v4h-4zM29 27h4v4h-4zM19 29h4v4h-4z" />
       </>
     ),
   },

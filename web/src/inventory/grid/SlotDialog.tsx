@@ -1,52 +1,78 @@
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { DataTable, tableColumns, text } from "../../ui/table";
+import { Muted } from "../../ui/text";
 import { formatExpiry, formatProduction } from "../rules/expiry";
-import type { Slot } from "../rules/slots";
+import type { Slot, Unit } from "../rules/slots";
 import { FRESHNESS_DISPLAY, FreshnessIcon } from "./freshness";
 import { ItemPicture } from "./ItemPicture";
+import styles from "./slotDialog.module.css";
 
 interface Props {
   readonly slot: Slot;
   readonly onClose: () => void;
 }
 
+/** A unit with its place in the order of sale, because units have no ids. */
+type PlacedUnit = Unit & {
+  readonly place: number;
+  /** Whether its item differs from the slot's. */
+  readonly isOtherItem: boolean;
+};
+
+// The rows stay in the order of sale, so they cannot be sorted.
+const COLUMNS = tableColumns<PlacedUnit>([
+  text("production", {
+    label: "Production date",
+    value: ({ productionDate }) => formatProduction(productionDate),
+    cell: ({ productionDate, isOtherItem, name }) => (
+      <span>
+        {formatProduction(productionDate)}
+        {isOtherItem && <span className={styles.otherItem}>{name}</span>}
+      </span>
+    ),
+    sortable: false,
+    minWidth: 10,
+  }),
+  text("expiry", {
+    label: "Expiry",
+    value: ({ productionDate, shelfLife }) => formatExpiry(productionDate, shelfLife),
+    sortable: false,
+    minWidth: 10,
+  }),
+  text("status", {
+    label: "Status",
+    value: ({ freshness }) => FRESHNESS_DISPLAY[freshness].label,
+    cell: ({ freshness }) => (
+      <span>
+        <FreshnessIcon freshness={freshness} /> {FRESHNESS_DISPLAY[freshness].label}
+      </span>
+    ),
+    sortable: false,
+  }),
+]);
+
 /** The units in one slot. */
 export function SlotDialog({ slot: { coordinate, name, image, units }, onClose }: Props) {
   return (
     <Dialog title={name} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <div className="slot-detail">
+      <div className={styles.slot}>
         <ItemPicture name={name} image={image} />
-        <span className="muted">Slot {coordinate}</span>
+        <Muted>Slot {coordinate}</Muted>
       </div>
       {units.length === 0 ? (
         <p>None in stock</p>
       ) : (
-        <table className="unit-table" aria-label={`Units in slot ${coordinate}`}>
-          <thead>
-            <tr>
-              <th scope="col">Production date</th>
-              <th scope="col">Expiry</th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {units.map((unit, index) => (
-              // Units have no ids, so the position in the slot is the key.
-              <tr key={index}>
-                <td>
-                  {formatProduction(unit.productionDate)}
-                  {unit.name !== name && <span className="unit-other">{unit.name}</span>}
-                </td>
-                <td>{formatExpiry(unit.productionDate, unit.shelfLife)}</td>
-                <td>
-                  <FreshnessIcon freshness={unit.freshness} /> {FRESHNESS_DISPLAY[unit.freshness].label}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          name="slotUnits"
+          label={`Units in slot ${coordinate}`}
+          columns={COLUMNS}
+          rows={units.map((unit, place) => ({ ...unit, place, isOtherItem: unit.name !== name }))}
+          rowId={({ place }) => String(place)}
+          plain
+        />
       )}
-      <p className="muted">The first unit is sold next. Times are in Central time.</p>
+      <Muted as="p">The first unit is sold next. Times are in Central time.</Muted>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { CSSProperties } from "react";
 import { formatCount } from "../../lib/formats";
+import { VisuallyHidden } from "../../ui/text";
 import { firstColumn, type Slot, type SlotRow } from "../rules/slots";
 import { FRESHNESS_DISPLAY, FreshnessIcon } from "./freshness";
 import { ItemPicture } from "./ItemPicture";
-import "./slotGrid.css";
+import styles from "./slotGrid.module.css";
 
 interface Props {
   readonly rows: readonly SlotRow[];
@@ -13,12 +14,12 @@ interface Props {
 /** The slots in the layout of the fridge: centered rows (INV-1). */
 export function SlotGrid({ rows, onOpen }: Props) {
   return (
-    <div className="slot-grid">
+    <div className={styles.grid}>
       {rows.map(({ row, lines }) => (
-        <section key={row} className="slot-shelf" aria-label={`Row ${row}`}>
-          <h2 className="slot-row-name">Row {row}</h2>
+        <section key={row} className={styles.shelf} aria-label={`Row ${row}`}>
+          <h2 className={styles.rowName}>Row {row}</h2>
           {lines.map((line) => (
-            <ul key={line[0]?.coordinate} className="slot-line">
+            <ul key={line[0]?.coordinate} className={styles.line}>
               {line.map((slot, index) => (
                 <li
                   key={slot.coordinate}
@@ -40,24 +41,24 @@ function SlotTile({ slot, onOpen }: { readonly slot: Slot; readonly onOpen: (coo
   return (
     <button
       type="button"
-      className="slot-tile"
+      className={styles.tile}
       data-freshness={freshness ?? "empty"}
       aria-haspopup="dialog"
       onClick={() => onOpen(coordinate)}
     >
-      <span className="slot-coordinate">
-        <span className="visually-hidden">Slot </span>
+      <span className={styles.coordinate}>
+        <VisuallyHidden>Slot </VisuallyHidden>
         {coordinate}
       </span>
       {freshness && freshness !== "good" && (
-        <>
+        <span className={styles.freshness}>
           <FreshnessIcon freshness={freshness} />
-          <span className="visually-hidden">{FRESHNESS_DISPLAY[freshness].label}</span>
-        </>
+          <VisuallyHidden>{FRESHNESS_DISPLAY[freshness].label}</VisuallyHidden>
+        </span>
       )}
       <ItemPicture name={name} image={image} />
-      <span className="slot-name">{name}</span>
-      <span className="slot-count">{units.length === 0 ? "Empty" : formatCount(units.length, "unit")}</span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.count}>{units.length === 0 ? "Empty" : formatCount(units.length, "unit")}</span>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Freshness } from "../rules/expiry";
+import styles from "./freshness.module.css";
 
 /** The label and icon of each freshness. The icon makes it readable without color. */
 export const FRESHNESS_DISPLAY: Readonly<Record<Freshness, { readonly label: string; readonly icon: string }>> = {
@@ -10,7 +11,7 @@ export const FRESHNESS_DISPLAY: Readonly<Record<Freshness, { readonly label: str
 
 export function FreshnessIcon({ freshness }: { readonly freshness: Freshness }) {
   return (
-    <span className="freshness-icon" data-freshness={freshness} aria-hidden="true">
+    <span className={styles.icon} data-freshness={freshness} aria-hidden="true">
       {FRESHNESS_DISPLAY[freshness].icon}
     </span>
   );

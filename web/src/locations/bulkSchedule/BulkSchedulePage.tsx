@@ -9,6 +9,8 @@ import { ScheduleTimeFields } from "../../schedules/ScheduleTimeFields";
 import { useMyPermissions } from "../../session/permissions";
 import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { Page } from "../../ui/Page";
+import { Panel, Panels } from "../../ui/Panel";
+import { Muted } from "../../ui/text";
 import { namesQuery } from "../names";
 import { QueryError } from "../../ui/query/ErrorNotice";
 import { RequirePermission } from "../../session/RequirePermission";
@@ -22,7 +24,6 @@ import { Preview } from "./Preview";
 import { useSelectedLocations } from "./useSelectedLocations";
 import { usePlan } from "./usePlan";
 import { useScheduling } from "./useScheduling";
-import "./bulkSchedule.css";
 
 const TITLE = "Bulk Schedule";
 
@@ -92,37 +93,32 @@ function BulkSchedule() {
 
   return (
     <Page title={TITLE} aside={<Link to={paths.locations}>Locations</Link>}>
-      <div className="bulk">
+      <Panels>
         <LocationsChooser text={text} onChange={setText} ids={ids} selection={selection} />
-        <ChangesEditor edits={edits} errors={errors} onChange={setEdits} />
-        <section className="bulk-section" aria-labelledby="bulk-when">
-          <h2 id="bulk-when">When</h2>
-          <TimeZoneNotice locations={locations} zone={zone} shared={shared} at={picked.ok ? picked.instant : null} />
-          <ScheduleTimeFields
-            value={wall}
-            onChange={setWall}
-            picked={picked}
-            now={now}
-            zone={zone}
-            legend="Date and time"
-            clockLabel={`in ${zone.label} time`}
-          />
-        </section>
-        {canViewScheduled && <QueryError query={pending} message={UNABLE_TO_LOAD_CHANGES} />}
-        {!canViewScheduled && (
-          <p className="muted">
-            You don&rsquo;t have permission to view scheduled changes. The preview shows today&rsquo;s values and skips
-            no changes.
-          </p>
-        )}
-        <Preview
-          plan={plan}
-          remaining={remaining}
-          scheduling={scheduling}
-          disabledReason={getDisabledReason()}
-          zone={zone}
-        />
-      </div>
+        <Panels>
+          <ChangesEditor edits={edits} errors={errors} onChange={setEdits} />
+          <Panel title="When">
+            <TimeZoneNotice locations={locations} zone={zone} shared={shared} at={picked.ok ? picked.instant : null} />
+            <ScheduleTimeFields
+              value={wall}
+              onChange={setWall}
+              picked={picked}
+              now={now}
+              zone={zone}
+              legend="Date and time"
+              clockLabel={`in ${zone.label} time`}
+            />
+          </Panel>
+        </Panels>
+      </Panels>
+      {canViewScheduled && <QueryError query={pending} message={UNABLE_TO_LOAD_CHANGES} />}
+      {!canViewScheduled && (
+        <Muted as="p">
+          You don&rsquo;t have permission to view scheduled changes. The preview shows today&rsquo;s values and skips no
+          changes.
+        </Muted>
+      )}
+      <Preview plan={plan} remaining={remaining} scheduling={scheduling} disabledReason={getDisabledReason()} />
     </Page>
   );
 }

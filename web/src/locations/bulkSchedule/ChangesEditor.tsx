@@ -1,7 +1,9 @@
 import type { FieldError } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { SelectField } from "../../ui/form/SelectField";
+import { Panel } from "../../ui/Panel";
 import { ValueEditor } from "../detail/editors/ValueEditor";
+import styles from "./changesEditor.module.css";
 import { BULK_EDITABLE_ROWS, createEdit, type BulkEdit } from "./edits";
 
 interface Props {
@@ -15,13 +17,12 @@ interface Props {
 export function ChangesEditor({ edits, errors, onChange }: Props) {
   const unused = BULK_EDITABLE_ROWS.filter((row) => !edits.some((edit) => edit.row === row));
   return (
-    <section className="bulk-section" aria-labelledby="bulk-changes">
-      <h2 id="bulk-changes">Changes</h2>
+    <Panel title="Changes">
       {edits.map((edit, index) => {
         const { row, draft, touched } = edit;
         return (
-          <section key={row.attribute} className="bulk-edit" aria-label={`${row.label} change`}>
-            <div className="edit-form">
+          <section key={row.attribute} className={styles.change} aria-label={`${row.label} change`}>
+            <div className={styles.fields}>
               <ValueEditor
                 row={row}
                 draft={draft}
@@ -51,7 +52,7 @@ export function ChangesEditor({ edits, errors, onChange }: Props) {
         emptyLabel="Select a property"
         options={unused.map(({ attribute, label }) => ({ value: attribute, label }))}
       />
-    </section>
+    </Panel>
   );
 }
 

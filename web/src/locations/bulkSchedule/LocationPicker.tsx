@@ -1,19 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { formatPart } from "../../lib/formats";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
-import { Empty } from "../../ui/states";
+import { QueryView } from "../../ui/query/QueryView";
+import { DataTable, id, tableColumns, text } from "../../ui/table";
 import { FilterBar } from "../list/FilterBar";
-import { filterLocations } from "../list/filters";
-import { fleetState } from "../list/fleetState";
-import { fleetQuery } from "../list/load";
-import { driversOf, indexLocations } from "../list/locationIndex";
-import { sortLocations } from "../list/order";
+import { driversOf, type LocationSummary } from "../list/locationIndex";
+import { orderLocations } from "../list/order";
+import { useFilteredLocations } from "../list/useFilteredLocations";
 import { useFilters } from "../list/useFilters";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
-import { QueryView } from "../../ui/query/QueryView";
-import "../list/locations.css";
 
 interface Props {
   /** The ids of the selected locations. */
@@ -22,25 +17,29 @@ interface Props {
   readonly onRemove: (ids: readonly string[]) => void;
 }
 
-/** Users refine the filters to see more. */
-const MAX_LISTED = 50;
+const COLUMNS = tableColumns<LocationSummary>([
+  id("id", { label: "Id", value: (location) => location.id, rowHeader: true }),
+  text("prettyName", { label: "Name", value: ({ prettyName }) => prettyName }),
+  text("route", { label: "Route", value: ({ route }) => route, minWidth: 6, grow: 1, priority: 2 }),
+]);
+
+const rowId = (location: LocationSummary) => location.id;
+const labelOf = (location: LocationSummary) => `${location.id} ${location.prettyName}`;
+
+/** The height of the table, in pixels. */
+const HEIGHT = 360;
 
 /** Selects locations with the filters of the locations list. */
 export function LocationPicker({ ids, onAdd, onRemove }: Props) {
   const { sub } = useUser();
   const { filters, setFilter, flushFilters } = useFilters();
   const { driver, status, allocation } = filters;
-  const query = fleetState(useQuery(fleetQuery(sub, status)));
-  const fleet = query.data;
-  const indexed = useMemo(() => indexLocations(fleet?.locations ?? []), [fleet?.locations]);
-  const drivers = useMemo(() => driversOf(indexed), [indexed]);
   const text = useDeferredValue(filters.text);
-  const matching = useMemo(
-    () => sortLocations(filterLocations(indexed, { text, driver, status, allocation }), { driver }, null),
-    [indexed, text, driver, status, allocation],
-  );
+  const { query, indexed, locations } = useFilteredLocations(sub, status, { text, driver, allocation });
+  const drivers = useMemo(() => driversOf(indexed), [indexed]);
+  const listed = useMemo(() => orderLocations(locations, driver), [locations, driver]);
   const selected = useMemo(() => new Set(ids), [ids]);
-  const unselected = matching.filter(({ location }) => !selected.has(location.id)).map(({ location }) => location.id);
+  const unselected = listed.map(rowId).filter((location) => !selected.has(location));
 
   return (
     <QueryView
@@ -50,36 +49,30 @@ export function LocationPicker({ ids, onAdd, onRemove }: Props) {
       forbidden={{ activity: "view the locations", permission: "GetAllLocation" }}
       toolbar={<FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />}
     >
-      {({ locations }) => (
-        <>
-          <div className="bulk-row">
-            <span role="status">{formatPart(matching.length, locations.length)}</span>
+      {(fleet) => (
+        <DataTable
+          name="bulk-schedule-locations"
+          label="Locations"
+          columns={COLUMNS}
+          rows={listed}
+          rowId={rowId}
+          total={fleet.locations.length}
+          height={HEIGHT}
+          selection={{
+            selected,
+            onSelect: (changed, isSelected) => (isSelected ? onAdd(changed) : onRemove(changed)),
+            label: labelOf,
+          }}
+          actions={
             <Button
               onClick={() => onAdd(unselected)}
               disabledReason={unselected.length === 0 ? "All of these are already selected" : undefined}
             >
               Add all {unselected.length}
             </Button>
-          </div>
-          {matching.length === 0 && <Empty>No {status} locations match the filters</Empty>}
-          <ul className="bulk-options">
-            {matching.slice(0, MAX_LISTED).map(({ location: { id, prettyName } }) => (
-              <li key={id}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={selected.has(id)}
-                    onChange={(event) => (event.target.checked ? onAdd([id]) : onRemove([id]))}
-                  />
-                  <strong>{id}</strong> <span className="muted">{prettyName}</span>
-                </label>
-              </li>
-            ))}
-          </ul>
-          {matching.length > MAX_LISTED && (
-            <p className="muted">{matching.length - MAX_LISTED} more match. Refine the filters to see them.</p>
-          )}
-        </>
+          }
+          empty={`No ${status} locations match the filters`}
+        />
       )}
     </QueryView>
   );

@@ -1,10 +1,13 @@
 import { formatNames } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
-import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { TextField } from "../../ui/form/TextField";
+import { Panel } from "../../ui/Panel";
 import { QueryError } from "../../ui/query/ErrorNotice";
+import { Toolbar } from "../../ui/Toolbar";
+import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
 import { addIds, removeIds } from "./idList";
 import { LocationPicker } from "./LocationPicker";
+import styles from "./locationsChooser.module.css";
 import type { useSelectedLocations } from "./useSelectedLocations";
 
 interface Props {
@@ -18,25 +21,19 @@ interface Props {
 export function LocationsChooser({ text, onChange, ids, selection }: Props) {
   const { locations, unknown, pending } = selection;
   return (
-    <section className="bulk-section" aria-labelledby="bulk-locations">
-      <h2 id="bulk-locations">Locations</h2>
-      <Field
-        label="Location IDs, one per line"
-        error={unknown.length > 0 ? unknownIdsMessage(unknown) : undefined}
-        hint="Paste them here, or select them from the list below."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={6}
-            spellCheck={false}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="bulk-row">
+    <Panel title="Locations">
+      <div className={styles.ids}>
+        <TextField
+          label="Location IDs, one per line"
+          error={unknown.length > 0 ? unknownIdsMessage(unknown) : undefined}
+          description="Paste them here, or select them from the list below."
+          rows={6}
+          spellCheck={false}
+          value={text}
+          onChange={onChange}
+        />
+      </div>
+      <Toolbar align="center">
         <span role="status">{pending ? `Loading ${ids.length}…` : `${locations.length} selected`}</span>
         {unknown.length > 0 && (
           <Button onClick={() => onChange(removeIds(text, unknown))}>
@@ -48,21 +45,23 @@ export function LocationsChooser({ text, onChange, ids, selection }: Props) {
             Clear
           </Button>
         )}
-      </div>
+      </Toolbar>
       <QueryError
         query={selection.query}
         message={UNABLE_TO_LOAD_LOCATIONS}
         forbidden={{ activity: "view locations", permission: "GetSpecificLocation" }}
       />
-      <details className="bulk-picker">
-        <summary>Select from the list</summary>
-        <LocationPicker
-          ids={ids}
-          onAdd={(added) => onChange(addIds(text, added))}
-          onRemove={(removed) => onChange(removeIds(text, removed))}
-        />
+      <details>
+        <summary className={styles.summary}>Select from the list</summary>
+        <div className={styles.picker}>
+          <LocationPicker
+            ids={ids}
+            onAdd={(added) => onChange(addIds(text, added))}
+            onRemove={(removed) => onChange(removeIds(text, removed))}
+          />
+        </div>
       </details>
-    </section>
+    </Panel>
   );
 }
 

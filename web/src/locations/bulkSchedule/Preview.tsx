@@ -1,13 +1,18 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { formatCount } from "../../lib/formats";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../lib/csv";
+import { FieldError } from "../../ui/Field";
+import { Notice } from "../../ui/Notice";
+import { Panel } from "../../ui/Panel";
 import { Empty } from "../../ui/states";
-import type { TimeZone } from "../rules/options";
+import { DataTable } from "../../ui/table";
+import { Muted } from "../../ui/text";
+import { Toolbar } from "../../ui/Toolbar";
 import type { PlannedChange } from "./plan";
-import { PREVIEW_COLUMNS, filterAndSortRows, type PreviewSort } from "./previewColumns";
-import { PreviewTable } from "./PreviewTable";
+import styles from "./preview.module.css";
+import { COLUMNS, type PreviewRow } from "./previewColumns";
 import type { useScheduling } from "./useScheduling";
 
 interface Props {
@@ -17,28 +22,27 @@ interface Props {
   readonly scheduling: ReturnType<typeof useScheduling>;
   /** Why they cannot be scheduled; undefined if they can. */
   readonly disabledReason: string | undefined;
-  readonly zone: TimeZone;
 }
 
-const countChanges = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
+const countChanges = (count: number) => formatCount(count, "change");
+const rowId = ({ change }: PreviewRow) => change.key;
+const rowClass = ({ change }: PreviewRow) => (change.unchanged ? styles.unchanged : undefined);
 
 /** Every change with the current and the new value, and the result of scheduling it. */
 export function Preview({ plan, remaining, scheduling, disabledReason }: Props) {
   const { outcomes, progress, start } = scheduling;
-  const [searchText, setSearchText] = useState("");
-  const [sort, setSort] = useState<PreviewSort>("");
+  const [find, setFind] = useState("");
   const rows = useMemo(() => plan.map((change) => ({ change, outcome: outcomes.get(change.key) })), [plan, outcomes]);
-  const shown = useMemo(() => filterAndSortRows(rows, searchText, sort), [rows, searchText, sort]);
 
   const unchanged = plan.filter((change) => change.unchanged).length;
   const late = remaining.filter((change) => change.missesStocking).length;
   const failed = remaining.filter(({ key }) => outcomes.get(key)?.kind === "failed").length;
   const scheduled = rows.filter(({ outcome }) => outcome?.kind === "scheduled");
+  const [first] = scheduled;
 
   return (
-    <section className="bulk-section bulk-preview" aria-labelledby="bulk-preview">
-      <h2 id="bulk-preview">Preview</h2>
-      <div className="bulk-row">
+    <Panel title="Preview">
+      <Toolbar align="center">
         <Button
           variant="primary"
           onClick={() => start(remaining)}
@@ -48,51 +52,42 @@ export function Preview({ plan, remaining, scheduling, disabledReason }: Props) 
         >
           {failed > 0 ? `Retry ${countChanges(remaining.length)}` : `Schedule ${countChanges(remaining.length)}`}
         </Button>
-        <span role="status" className="muted">
+        <Muted role="status">
           {plan.length > 0 && `${countChanges(remaining.length)} to schedule, ${unchanged} unchanged (skipped)`}
-        </span>
-      </div>
+        </Muted>
+      </Toolbar>
       {late > 0 && (
-        <p className="stocking-notice">
-          {late === 1 ? "1 allocation change" : `${late} allocation changes`} will miss the location&rsquo;s next
-          stocking.
-        </p>
+        <Notice tone="warning">
+          {formatCount(late, "allocation change")} will miss the location&rsquo;s next stocking.
+        </Notice>
       )}
-      {scheduled.length > 0 && progress === null && (
-        <p className="bulk-success" role="status">
+      {first && progress === null && (
+        <Notice tone="positive" role="status">
           Successfully scheduled {countChanges(scheduled.length)}.{" "}
-          {scheduled[0] && (
-            <Link to={paths.locationSchedule(scheduled[0].change.location.id)}>
-              Scheduled changes of {scheduled[0].change.location.id}
-            </Link>
-          )}
-        </p>
+          <Link to={paths.locationSchedule(first.change.location.id)}>
+            Scheduled changes of {first.change.location.id}
+          </Link>
+        </Notice>
       )}
       {failed > 0 && progress === null && (
-        <p className="field-error" role="alert">
+        <FieldError>
           {countChanges(failed)} could not be scheduled. See the Status column for the reasons, then retry.
-        </p>
+        </FieldError>
       )}
       {plan.length === 0 ? (
         <Empty>{disabledReason ?? "Nothing to schedule yet"}</Empty>
       ) : (
-        <>
-          <div className="bulk-row">
-            <input
-              type="search"
-              aria-label="Find a change"
-              placeholder="Find a change"
-              value={searchText}
-              onChange={(event) => setSearchText(event.target.value)}
-            />
-            <span className="muted" role="status">
-              {shown.length} of {rows.length}
-            </span>
-            <Button onClick={() => downloadCsv("bulk-schedule.csv", toCsv(PREVIEW_COLUMNS, shown))}>Export CSV</Button>
-          </div>
-          <PreviewTable rows={shown} sort={sort} onSort={setSort} />
-        </>
+        <DataTable
+          name="bulk-schedule"
+          label="Preview"
+          columns={COLUMNS}
+          rows={rows}
+          rowId={rowId}
+          rowClass={rowClass}
+          search={{ label: "Find a change", placeholder: "Find a change", value: find, onChange: setFind }}
+          csvName="bulk-schedule.csv"
+        />
       )}
-    </section>
+    </Panel>
   );
 }

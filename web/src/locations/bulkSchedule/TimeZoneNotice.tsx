@@ -1,4 +1,5 @@
-import { formatDateTime } from "../../lib/formats";
+import { formatCount, formatDateTime } from "../../lib/formats";
+import { Muted } from "../../ui/text";
 import type { LocationDetail } from "../locationQuery";
 import type { TimeZone } from "../rules/options";
 import { countByTimeZone } from "./plan";
@@ -12,26 +13,24 @@ interface Props {
   readonly at: Date | null;
 }
 
-const plural = (count: number) => (count === 1 ? "1 location" : `${count} locations`);
-
 /** The time zone of the selected time, and the time in the locations' other zones. */
 export function TimeZoneNotice({ locations, zone, shared, at }: Props) {
   if (locations.length === 0) {
     return (
-      <p className="muted">Times are in the locations&rsquo; time zone if they share one, otherwise in Central time.</p>
+      <Muted as="p">Times are in the locations&rsquo; time zone if they share one, otherwise in Central time.</Muted>
     );
   }
-  if (shared) return <p className="muted">Times are in {zone.label} time, the locations&rsquo; own.</p>;
+  if (shared) return <Muted as="p">Times are in {zone.label} time, the locations&rsquo; own.</Muted>;
   return (
     <>
-      <p className="muted">
+      <Muted as="p">
         The locations are in several time zones. Times are in Central time (America/Chicago) for all of them.
-      </p>
+      </Muted>
       {at && (
-        <ul className="bulk-times">
+        <ul>
           {countByTimeZone(locations).map(({ zone: { iana, value }, count }) => (
             <li key={value}>
-              {formatDateTime(at, { zone: iana, weekday: true })} at {plural(count)}
+              {formatDateTime(at, { zone: iana, weekday: true })} at {formatCount(count, "location")}
             </li>
           ))}
         </ul>

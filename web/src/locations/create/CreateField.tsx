@@ -1,88 +1,116 @@
-import { useController } from "react-hook-form";
-import { Field } from "../../ui/Field";
-import { ComboboxField } from "../../ui/form/ComboboxField";
-import { Select } from "../../ui/form/Select";
-import { UNABLE_TO_LOAD_NAMES } from "../names";
-import { offeredValues, type SearchAttribute } from "../rules/edit";
-import { formatValue } from "../rules/format";
-import { QueryError } from "../../ui/query/ErrorNotice";
-import type { CreateFieldProps } from "./CreateFieldProps";
-import { elementId, type TextField } from "./form";
-import { HoursField } from "./HoursField";
-import { StockingField } from "./StockingField";
+import { useState } from "react";
+import { weekdayIn, type Weekday } from "../../lib/weekdays";
+import { DateField } from "../../ui/form/DateField";
+import { FormField } from "../../ui/form/FormField";
+import { HoursField } from "../../ui/form/HoursField";
+import { SelectField } from "../../ui/form/SelectField";
+import { TextField } from "../../ui/form/TextField";
+import { WeekdaysField } from "../../ui/form/WeekdaysField";
+import { NameField } from "../fields/NameField";
+import { forcedStockingDays } from "../rules/effects";
+import { describeHours } from "../rules/hours";
+import { timeZoneOf } from "../rules/options";
+import type { FormField as Field, TextControl, TextName } from "./form";
+import type { CreateForm } from "./useCreateForm";
+
+interface Props {
+  readonly field: Field;
+  readonly create: CreateForm;
+}
 
 /** Renders a form field by its kind. */
-export function CreateField({ field, create }: CreateFieldProps) {
-  const { kind } = field.control;
-  if (kind === "hours") return <HoursField field={field} create={create} />;
-  if (kind === "stocking") return <StockingField field={field} create={create} />;
-  return field.control.kind === "search" ? (
-    <SearchField field={field} create={create} attribute={field.control.attribute} />
-  ) : (
-    <PlainField field={field} create={create} />
-  );
+export function CreateField({ field, create }: Props) {
+  const { control } = field;
+  switch (control.kind) {
+    case "hours":
+      return <CreateHours field={field} create={create} />;
+    case "stocking":
+      return <CreateStocking field={field} create={create} />;
+    default:
+      return <CreateText field={field} control={control} create={create} />;
+  }
 }
 
-function PlainField({ field: { name, label, hint, required, control: kind }, create }: CreateFieldProps) {
-  const { field: input, fieldState } = useController({ control: create.form.control, name: name as TextField });
+function CreateText({
+  field: { name, label, hint, required },
+  control,
+  create,
+}: Props & { readonly control: TextControl }) {
   return (
-    <Field id={elementId(name)} label={label} hint={hint} error={fieldState.error?.message} required={required}>
-      {(control) => {
-        const common = { ...control, ...input };
-        if (kind.kind === "area") return <textarea {...common} rows={2} autoComplete="off" />;
-        if (kind.kind === "date") return <input {...common} type="date" />;
-        if (kind.kind === "select") {
-          return (
-            <Select
-              {...common}
-              options={kind.options}
-              onChange={(value) => {
-                input.onChange(value);
-                if (name === "state") create.applyTaxRateOf(value);
-              }}
-            />
-          );
-        }
-        const { inputMode, capitals = "none" } = kind.kind === "text" ? kind : {};
-        return (
-          <input
-            {...common}
+    <FormField control={create.form.control} name={name as TextName}>
+      {(input) => {
+        const field = { ...input, label, description: hint, required };
+        switch (control.kind) {
+          case "area":
+            return <TextField {...field} rows={2} />;
+          case "date":
+            return <DateField {...field} reportsText />;
+          case "search":
+            return <NameField {...field} attribute={control.attribute} />;
+          case "select":
+            return (
+              <SelectField
+                {...field}
+                options={control.options}
+                onChange={(value) => {
+                  input.onChange(value);
+                  if (name === "state") create.applyTaxRateOf(value);
+                }}
+              />
+            );
+          case "text": {
+            const { inputMode, capitals = "none" } = control;
             // A number input discards invalid text. With a text input the rules can report it.
-            type="text"
-            inputMode={inputMode}
-            autoCapitalize={capitals}
-            autoComplete="off"
-            spellCheck={capitals === "words"}
-          />
-        );
+            return (
+              <TextField {...field} inputMode={inputMode} autoCapitalize={capitals} spellCheck={capitals === "words"} />
+            );
+          }
+        }
       }}
-    </Field>
+    </FormField>
   );
 }
 
-/** A search field for the names from the server. Only these names are valid. */
-function SearchField({ field, create, attribute }: CreateFieldProps & { readonly attribute: SearchAttribute }) {
-  const { name, label, hint, required } = field;
-  const { field: input, fieldState } = useController({ control: create.form.control, name: attribute });
-  const names = create.names[attribute];
-  // While the names are loading, the entered name may be valid.
-  const error = names.isPending && input.value !== "" ? undefined : fieldState.error?.message;
+/** 24 hours, or start and end times of every day. Errors of a day appear after the user left it. */
+function CreateHours({ field: { hint }, create }: Props) {
+  const { control, formState } = create.form;
+  const [visitedDays, setVisitedDays] = useState<ReadonlySet<Weekday>>(new Set());
+  const isShown = (message: string) => {
+    const day = weekdayIn(message);
+    return formState.isSubmitted || (day !== undefined && visitedDays.has(day));
+  };
   return (
-    <div className="create-search">
-      <ComboboxField
-        id={elementId(name)}
-        label={label}
-        description={hint}
-        error={error}
-        required={required}
-        value={input.value}
-        options={offeredValues(attribute, names.data ?? [])}
-        loading={names.isPending}
-        labelOf={(value) => (value === "" ? "" : formatValue(attribute, value))}
-        onChange={input.onChange}
-        onBlur={input.onBlur}
-      />
-      <QueryError query={names} message={UNABLE_TO_LOAD_NAMES[attribute]} />
-    </div>
+    <FormField control={control} name="workHours">
+      {({ error, onBlur, ...field }) => (
+        <HoursField
+          {...field}
+          error={error?.split("\n").filter(isShown).join("\n") || undefined}
+          description={describeHours(field.value.days, hint)}
+          onBlur={(day) => {
+            if (day) setVisitedDays(new Set([...visitedDays, day]));
+            onBlur();
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** The days on which the location is stocked. The time zone sets some of them. */
+function CreateStocking({ field: { label, hint }, create }: Props) {
+  const { control, watch } = create.form;
+  const timeZone = watch("timeZone");
+  const zoneHint = `In the ${timeZoneOf(timeZone).label} zone, Sunday is always on, and Monday, Wednesday and Friday are always off`;
+  return (
+    <FormField control={control} name="stockingSchedule">
+      {(field) => (
+        <WeekdaysField
+          {...field}
+          label={label}
+          fixed={forcedStockingDays(timeZone)}
+          description={timeZone === "NEWYORK" ? zoneHint : hint}
+        />
+      )}
+    </FormField>
   );
 }

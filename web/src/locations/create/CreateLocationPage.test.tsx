@@ -22,6 +22,8 @@ async function renderForm(handlers: Record<string, Handler> = {}, profile: Profi
       [POST]: () => ({ id: "NEW_1" }),
       location: () => stored,
       locationHistory: () => ({ items: [], nextToken: null }),
+      fridgeHealth: () => ({ fridgeData: [] }),
+      fridgeAlerts: () => ({ items: [], nextToken: null }),
       readScheduleChange: () => [],
       ...handlers,
     },
@@ -186,6 +188,16 @@ describe("validation", () => {
     expect(summary).toHaveFocus();
     await user.click(within(summary).getByRole("link", { name: "zipCode cannot be empty" }));
     expect(label("zipCode")).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  it("rejects text that is no date", async () => {
+    const { fillRequired, fill, create, sent } = await renderForm();
+    fillRequired();
+    fill("onlineDate", "12/45/2026");
+    await create();
+    const summary = await screen.findByRole("region", { name: "One field needs your attention" });
+    within(summary).getByRole("link", { name: "onlineDate should be a date in the format YYYY-MM-DD" });
     expect(sent()).toEqual([]);
   });
 

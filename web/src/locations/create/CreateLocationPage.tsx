@@ -4,12 +4,13 @@ import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Dialog } from "../../ui/Dialog";
 import { Page } from "../../ui/Page";
+import { Muted } from "../../ui/text";
 import { RequirePermission } from "../../session/RequirePermission";
 import { CreateField } from "./CreateField";
 import { ErrorSummary } from "./ErrorSummary";
-import { SECTIONS } from "./form";
+import styles from "./createLocationPage.module.css";
+import { elementId, SECTIONS } from "./form";
 import { useCreateForm } from "./useCreateForm";
-import "./create.css";
 
 const TITLE = "Add Fridge";
 
@@ -25,33 +26,30 @@ export default function CreateLocationPage() {
 function CreateLocation() {
   const create = useCreateForm();
   const { form, failureMessage, creating } = create;
-  const { isSubmitted, errors } = form.formState;
   return (
     <Page title={TITLE} aside={<Link to={paths.importLocations}>Import many from customer records</Link>}>
       <Form
         busy={creating}
-        className="create-form"
+        className={styles.form}
         noValidate
         aria-label="New location"
-        onSubmit={(event) => {
-          void create.submit(event);
-        }}
+        onSubmit={(event) => void create.submit(event)}
       >
-        {isSubmitted && <ErrorSummary errors={errors} attempt={create.failedAttempts} />}
+        {form.formState.isSubmitted && <ErrorSummary form={form} />}
         {SECTIONS.map(({ title, fields }) => (
-          <fieldset key={title} className="create-section">
+          <fieldset key={title} className={styles.section}>
             <legend>{title}</legend>
-            <div className="create-fields">
+            <div className={styles.fields}>
               {fields.map((field) => (
-                <div key={field.name} className={field.wide ? "create-wide" : undefined}>
+                <div key={field.name} id={elementId(field.name)} data-wide={field.wide || undefined}>
                   <CreateField field={field} create={create} />
                 </div>
               ))}
             </div>
           </fieldset>
         ))}
-        <div className="create-actions">
-          <span className="muted">Fields with * are required</span>
+        <div className={styles.actions}>
+          <Muted>Fields with * are required</Muted>
           <Button type="submit" variant="primary" busy={creating} busyText="Creating…">
             Create
           </Button>

@@ -1,25 +1,27 @@
 import { useEffect, useRef } from "react";
-import type { FieldErrors } from "react-hook-form";
-import { elementId, FIELDS, type FormValues } from "./form";
+import type { CreateField } from "../rules/create";
+import styles from "./errorSummary.module.css";
+import { elementId, FIELDS } from "./form";
+import type { CreateForm } from "./useCreateForm";
 
-interface Props {
-  readonly errors: FieldErrors<FormValues>;
-  /** A new value moves the focus to the summary. */
-  readonly attempt: number;
-}
-
-/** Lists the invalid fields with their errors and links to them. */
-export function ErrorSummary({ errors, attempt }: Props) {
+/** Lists the invalid fields with their errors and links to them. Each submission moves the focus to the summary. */
+export function ErrorSummary({ form }: Pick<CreateForm, "form">) {
+  const { errors, submitCount } = form.formState;
   const summaryRef = useRef<HTMLElement>(null);
-  useEffect(() => summaryRef.current?.focus(), [attempt]);
+  useEffect(() => summaryRef.current?.focus(), [submitCount]);
 
   const invalidFields = FIELDS.flatMap(({ name, label }) => {
     const message = errors[name]?.message;
     return typeof message === "string" ? [{ name, label, message: message.split("\n").join(", ") }] : [];
   });
   if (invalidFields.length === 0) return null;
+
+  function focusField(name: CreateField) {
+    document.getElementById(elementId(name))?.scrollIntoView({ block: "center" });
+    form.setFocus(name);
+  }
   return (
-    <section ref={summaryRef} className="create-summary" tabIndex={-1} aria-labelledby="create-summary-title">
+    <section ref={summaryRef} className={styles.summary} tabIndex={-1} aria-labelledby="create-summary-title">
       <h2 id="create-summary-title">
         {invalidFields.length === 1
           ? "One field needs your attention"
@@ -32,9 +34,7 @@ export function ErrorSummary({ errors, attempt }: Props) {
               href={`#${elementId(name)}`}
               onClick={(event) => {
                 event.preventDefault();
-                const control = document.getElementById(elementId(name));
-                control?.scrollIntoView({ block: "center" });
-                control?.focus({ preventScroll: true });
+                focusField(name);
               }}
             >
               {message.startsWith(name) ? message : `${label}: ${message}`}

@@ -1,9 +1,9 @@
 /** The fields of the create form in screen order, their values, and the request body. */
-import type { FieldError } from "../../api/errors";
+import type { Hours } from "../../ui/form/HoursField";
 import { DEFAULTS, withoutEmpty, type CreateField, type NewLocation } from "../rules/create";
 import type { SearchAttribute } from "../rules/edit";
 import { applyForcedStockingDays, type StockingDays } from "../rules/effects";
-import { allDayHours, storedHours, type HoursDraft } from "../rules/hours";
+import { allDayHours, storedHours } from "../rules/hours";
 import {
   ACCESS_OPTIONS,
   FLAG_OPTIONS,
@@ -15,20 +15,22 @@ import {
 } from "../rules/options";
 
 type ComposedField = "workHours" | "stockingSchedule";
-export type TextField = Exclude<CreateField, ComposedField>;
+export type TextName = Exclude<CreateField, ComposedField>;
 
 /** The values of the form. */
-export type FormValues = Record<TextField, string> & {
-  workHours: HoursDraft;
+export type FormValues = Record<TextName, string> & {
+  workHours: Hours;
   stockingSchedule: StockingDays;
 };
 
-export type Control =
+/** The controls of texts. */
+export type TextControl =
   | { readonly kind: "text"; readonly inputMode?: "decimal" | "numeric"; readonly capitals?: "words" }
   | { readonly kind: "area" | "date" }
   | { readonly kind: "select"; readonly options: readonly Option[] }
-  | { readonly kind: "search"; readonly attribute: SearchAttribute }
-  | { readonly kind: "hours" | "stocking" };
+  | { readonly kind: "search"; readonly attribute: SearchAttribute };
+
+type Control = TextControl | { readonly kind: "hours" | "stocking" };
 
 export interface FormField {
   readonly name: CreateField;
@@ -150,7 +152,7 @@ export const SECTIONS: readonly Section[] = [
 
 export const FIELDS = SECTIONS.flatMap((section) => section.fields);
 
-/** The id of the field's element, for links from the error summary. */
+/** The id of the field's container, for links from the error summary. */
 export function elementId(name: CreateField): string {
   return `new-location-${name}`;
 }
@@ -184,19 +186,7 @@ export function toNewLocation({ workHours, stockingSchedule, ...texts }: FormVal
   };
 }
 
-const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS.map(({ name }) => name));
-
-/** Groups error messages by form field, one per line. `others` contains errors of unknown fields. */
-export function groupByField(errors: readonly FieldError[]): {
-  readonly messages: ReadonlyMap<CreateField, string>;
-  readonly others: readonly FieldError[];
-} {
-  const rootOf = ({ field: path }: FieldError) => path.split(".")[0] ?? "";
-  const messages = new Map<CreateField, string>();
-  for (const error of errors.filter((candidate) => FIELD_NAMES.has(rootOf(candidate)))) {
-    const name = rootOf(error) as CreateField;
-    const before = messages.get(name);
-    messages.set(name, before === undefined ? error.message : `${before}\n${error.message}`);
-  }
-  return { messages, others: errors.filter((error) => !FIELD_NAMES.has(rootOf(error))) };
+/** The form field for a field of the rules or the server, such as `stockingSchedule.tuesday`. */
+export function formFieldOf(field: string): string {
+  return field.split(".")[0] ?? field;
 }

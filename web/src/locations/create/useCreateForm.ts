@@ -1,52 +1,64 @@
 /** State and actions of the create form. */
-import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useForm, type FieldErrors, type Resolver } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { paths } from "../../lib/paths";
+import { pipe, transform } from "valibot";
 import { ApiError, messageOf } from "../../api/errors";
-import { useUser } from "../../session/user";
-import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
+import { paths } from "../../lib/paths";
 import { toastSuccess } from "../../lib/toast";
+import { useUser } from "../../session/user";
+import { valuesWithRules } from "../../ui/form/rule";
+import { useLarderForm } from "../../ui/form/useLarderForm";
+import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { createLocation, isOutcomeUnknown } from "../createLocation";
 import { namesQuery } from "../names";
-import { checkCreate, UNABLE_TO_CREATE, type NewLocation } from "../rules/create";
-import { SEARCH_ATTRIBUTES, type SearchAttribute } from "../rules/edit";
+import { checkCreate, UNABLE_TO_CREATE } from "../rules/create";
+import { SEARCH_ATTRIBUTES } from "../rules/edit";
 import { taxRateOf } from "../rules/effects";
-import { groupByField, emptyForm, toNewLocation, type FormValues } from "./form";
+import { emptyForm, formFieldOf, toNewLocation, type FormValues } from "./form";
 
 export function useCreateForm() {
   const { email } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
   const lists = useQueries({ queries: SEARCH_ATTRIBUTES.map(namesQuery) });
-  const names = Object.fromEntries(SEARCH_ATTRIBUTES.map((attribute, index) => [attribute, lists[index]])) as Record<
-    SearchAttribute,
-    (typeof lists)[number]
-  >;
-  const offered = Object.fromEntries(SEARCH_ATTRIBUTES.map((attribute) => [attribute, names[attribute].data ?? []]));
+  const offered = Object.fromEntries(
+    SEARCH_ATTRIBUTES.map((attribute, index) => [attribute, lists[index]?.data ?? []]),
+  );
 
   const [created, setCreated] = useState<string | null>(null);
-  const [failureMessage, setFailureMessage] = useState<string | null>(null);
-  /** The number of attempts that failed with field errors. */
-  const [failedAttempts, setFailedAttempts] = useState(0);
   /** The id of a request whose outcome is unknown. */
   const [uncertainId, setUncertainId] = useState<string | null>(null);
 
-  const resolver: Resolver<FormValues> = (values) => {
-    const { messages } = groupByField(checkCreate(toNewLocation(values), { offered }));
-    if (messages.size === 0) return { values, errors: {} };
-    const errors = [...messages].map(([name, message]) => [name, { type: "rule", message }]);
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<FormValues> };
-  };
-  const form = useForm<FormValues>({
+  const { form, submit, busy, isDirty, error, clearError } = useLarderForm({
+    schema: pipe(
+      valuesWithRules((values: FormValues) =>
+        checkCreate(toNewLocation(values), { offered }).map(({ field, message }) => ({
+          field: formFieldOf(field),
+          message,
+        })),
+      ),
+      transform(toNewLocation),
+    ),
     defaultValues: emptyForm(),
+    fieldOf: formFieldOf,
     mode: "onTouched",
-    resolver,
     // The error summary gets the focus.
-    shouldFocusError: false,
+    focusesErrors: false,
+    onSubmit: async (location) => {
+      const id = String(location.id);
+      try {
+        await createLocation({ location, user: email, outcomeUnknown: uncertainId === id });
+      } catch (rejection) {
+        setUncertainId(isOutcomeUnknown(rejection) ? id : null);
+        throw rejection;
+      }
+      void client.invalidateQueries({ queryKey: ["locations"], refetchType: "none" });
+      toastSuccess("Successfully created");
+      setCreated(id);
+    },
   });
-  const { isDirty, touchedFields } = form.formState;
+  const { touchedFields } = form.formState;
 
   // Validate names that were entered before the list of valid names was loaded.
   const listsLoaded = lists.filter((list) => list.data).length;
@@ -56,24 +68,6 @@ export function useCreateForm() {
   useEffect(() => {
     if (listsLoaded > 0) checkNames();
   }, [listsLoaded]);
-
-  const creating = useMutation({
-    mutationFn: (location: NewLocation) =>
-      createLocation({ location, user: email, outcomeUnknown: uncertainId === location.id }),
-    onSuccess: (_, location) => {
-      void client.invalidateQueries({ queryKey: ["locations"], refetchType: "none" });
-      toastSuccess("Successfully created");
-      setCreated(String(location.id));
-    },
-    onError: (error, location) => {
-      setUncertainId(isOutcomeUnknown(error) ? String(location.id) : null);
-      const { messages, others } = groupByField(error instanceof ApiError ? error.fields : []);
-      for (const [name, message] of messages) form.setError(name, { type: "server", message });
-      if (messages.size > 0) setFailedAttempts((count) => count + 1);
-      if (others.length > 0) setFailureMessage(others.map(({ message }) => message).join("\n"));
-      else if (messages.size === 0) setFailureMessage(messageOf(error, UNABLE_TO_CREATE));
-    },
-  });
 
   useUnsavedChangesGuard(isDirty && created === null, {
     title: "Leave without creating the location?",
@@ -88,16 +82,11 @@ export function useCreateForm() {
 
   return {
     form,
-    names,
-    creating: creating.isPending || created !== null,
-    /** The message of the alert dialog; null if it is closed. */
-    failureMessage,
-    dismissFailure: () => setFailureMessage(null),
-    failedAttempts,
-    submit: form.handleSubmit(
-      (values) => creating.mutate(toNewLocation(values)),
-      () => setFailedAttempts((count) => count + 1),
-    ),
+    submit,
+    creating: busy || created !== null,
+    /** Why the location was not created, unless the fields show it; null if it did not fail. */
+    failureMessage: error === null ? null : failureMessageOf(error),
+    dismissFailure: clearError,
     /** Sets the tax rate of the selected state. */
     applyTaxRateOf: (state: string) => {
       const taxRate = taxRateOf(state);
@@ -107,3 +96,8 @@ export function useCreateForm() {
 }
 
 export type CreateForm = ReturnType<typeof useCreateForm>;
+
+function failureMessageOf(error: unknown): string {
+  const errors = error instanceof ApiError ? error.fields : [];
+  return errors.length > 0 ? errors.map(({ message }) => message).join("\n") : messageOf(error, UNABLE_TO_CREATE);
+}

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatDateTime } from "../../lib/formats";
 import { useUser } from "../../session/user";
 import { ConflictNotice } from "../../ui/form/ConflictNotice";
-import type { LocationDetail } from "../locationQuery";
 import type { EditableRow } from "../rules/attributes";
 import { formatValue } from "../rules/format";
 import type { TimeZone } from "../rules/options";
@@ -12,8 +11,7 @@ import { historyQuery } from "./queries";
 interface Props {
   readonly row: EditableRow;
   readonly zone: TimeZone;
-  /** The current location. */
-  readonly location: LocationDetail;
+  readonly locationId: string;
   /** When the edited version was saved. */
   readonly since: string;
   readonly message: string;
@@ -28,7 +26,7 @@ interface Props {
 export function EditConflict({
   row,
   zone,
-  location,
+  locationId,
   since,
   message,
   savedValue,
@@ -38,7 +36,7 @@ export function EditConflict({
   onSaveDraft,
 }: Props) {
   const { email } = useUser();
-  const history = useInfiniteQuery(historyQuery(location.id));
+  const history = useInfiniteQuery(historyQuery(locationId));
   const last = lastChange(history.data?.pages.flatMap((page) => page.items) ?? [], row.attribute, since);
   const isOwn = last?.user.toLowerCase() === email.toLowerCase();
   return (

@@ -1,21 +1,23 @@
-import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../lib/formats";
 import { parseChangeValue, type ScheduledItem } from "../../schedules/scheduledItems";
 import { ScheduledChangeList } from "../../schedules/ScheduledChanges";
+import { ScheduleTimeFields } from "../../schedules/ScheduleTimeFields";
 import { StockingNotice } from "../../schedules/StockingNotice";
 import { lastChangeBefore } from "../../schedules/valueAtTime";
-import { ScheduleTimeFields } from "../../schedules/ScheduleTimeFields";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
-import { Dialog } from "../../ui/Dialog";
-import type { EditableRow } from "../rules/attributes";
-import { formatValue } from "../rules/format";
-import { EditConflict } from "./EditConflict";
-import { toEdit } from "./draft";
-import { ValueEditor } from "./editors/ValueEditor";
+import { DialogForm } from "../../ui/form/DialogForm";
+import { FormField } from "../../ui/form/FormField";
+import { Muted } from "../../ui/text";
 import type { LocationDetail } from "../locationQuery";
-import { TIME_FIELD, useEdit, type Reschedule, type Revert } from "./useEdit";
+import type { EditableRow } from "../rules/attributes";
+import { UNABLE_TO_EDIT } from "../rules/edit";
+import { formatValue } from "../rules/format";
+import { toEdit } from "./draft";
+import { EditConflict } from "./EditConflict";
+import styles from "./editDialog.module.css";
+import { ValueEditor } from "./editors/ValueEditor";
+import { useEdit, type Reschedule, type Revert } from "./useEdit";
 
 interface Props {
   readonly row: EditableRow;
@@ -29,7 +31,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Edits one attribute now or schedules the change. Closing the dialog discards the draft. */
+/** The date gets the focus, because the button that shows it is removed. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Edits one attribute now or schedules the change. Closing the dialog discards the draft (LOC-40). */
 export function EditDialog({
   row,
   location,
@@ -42,8 +47,13 @@ export function EditDialog({
 }: Props) {
   const { attribute } = row;
   const { missingPermission } = useMyPermissions();
-  const edit = useEdit({ row, location, reschedule, revert, onDone: onClose });
-  const { base, draft, zone, picked, scheduling, conflict } = edit;
+  const { edit, base, saved, draft, zone, picked, now, scheduling, ...actions } = useEdit({
+    row,
+    location,
+    reschedule,
+    revert,
+    onDone: onClose,
+  });
   /** The last scheduled change before the selected time, which determines the value then. */
   const pendingChange =
     scheduling && picked.ok
@@ -53,113 +63,95 @@ export function EditDialog({
           picked.instant,
         )
       : undefined;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
+  const stockingTime = scheduling ? picked.ok && picked.instant : !actions.unchanged && now;
 
   const saveDisabledReason = missingPermission("UpdateLocation");
   const scheduleDisabledReason = missingPermission("AddScheduledEvent") ?? saveDisabledReason;
-  const mainDisabledReason = scheduling ? scheduleDisabledReason : saveDisabledReason;
-
-  const scheduleButton = (
-    <Button
-      variant={scheduling ? "primary" : "plain"}
-      disabled={edit.hasInvalidOption || edit.saving}
-      disabledReason={scheduleDisabledReason}
-      busy={edit.creating}
-      busyText="Scheduling…"
-      onClick={edit.schedule}
-    >
-      Schedule
-    </Button>
-  );
-  const saveButton = (
-    <Button
-      variant="primary"
-      disabled={edit.hasInvalidOption || edit.creating}
-      disabledReason={saveDisabledReason}
-      busy={edit.saving}
-      busyText="Saving…"
-      onClick={edit.save}
-    >
-      Save
-    </Button>
-  );
 
   return (
-    <Dialog
+    <DialogForm
       title={row.label}
+      form={edit}
       onClose={onClose}
+      cancel="Close"
+      confirmsDiscard={false}
+      submit={scheduling ? "Schedule" : "Save"}
+      busyText={scheduling ? "Scheduling…" : "Saving…"}
+      disabled={actions.hasInvalidOption}
+      disabledReason={scheduling ? scheduleDisabledReason : saveDisabledReason}
+      failure={UNABLE_TO_EDIT}
       actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {!conflict && scheduling && <Button onClick={edit.stopScheduling}>Back</Button>}
-          {!conflict && scheduleButton}
-          {!conflict && !scheduling && saveButton}
-        </>
+        scheduling ? (
+          <Button onClick={actions.stopScheduling}>Back</Button>
+        ) : (
+          <Button
+            disabled={actions.hasInvalidOption || edit.busy}
+            disabledReason={scheduleDisabledReason}
+            onClick={actions.startScheduling}
+          >
+            Schedule
+          </Button>
+        )
+      }
+      renderConflict={({ message }) =>
+        saved && (
+          <EditConflict
+            row={row}
+            zone={zone}
+            locationId={saved.id}
+            since={base.lastModified}
+            message={message}
+            savedValue={saved[attribute]}
+            draftValue={toEdit(row, draft)[attribute]}
+            busy={edit.busy}
+            onUseSaved={onClose}
+            onSaveDraft={() => void edit.submit()}
+          />
+        )
+      }
+      footer={
+        <section className={styles.scheduled} aria-label="Scheduled Changes">
+          {scheduled.length > 0 ? (
+            <>
+              <h3>Scheduled Changes:</h3>
+              <ScheduledChangeList items={scheduled} zone={zone} onChoose={onChooseScheduled} />
+            </>
+          ) : (
+            <Muted as="p">{noneScheduled}</Muted>
+          )}
+        </section>
       }
     >
-      {conflict ? (
-        <EditConflict
-          row={row}
-          zone={zone}
-          location={conflict.location}
-          since={base.lastModified}
-          message={conflict.message}
-          savedValue={conflict.location[attribute]}
-          draftValue={toEdit(row, draft)[attribute]}
-          busy={edit.saving}
-          onUseSaved={onClose}
-          onSaveDraft={edit.overwrite}
-        />
-      ) : (
-        <Form
-          busy={edit.saving || edit.creating}
-          ref={form}
-          className="edit-form"
-          noValidate
-          onSubmit={() => {
-            // Enter triggers the main button unless it is disabled.
-            if (mainDisabledReason !== undefined || edit.hasInvalidOption) return;
-            (scheduling ? edit.schedule : edit.save)();
-          }}
-        >
-          <p className="muted">Now: {formatValue(attribute, base[attribute])}</p>
-          {pendingChange && (
-            <p className="muted">
-              At that time: {formatValue(attribute, parseChangeValue(pendingChange))}, scheduled for{" "}
-              {formatDateTime(pendingChange.actionTime, { zone: zone.iana, weekday: true })}
-            </p>
-          )}
-          <ValueEditor row={row} draft={draft} onChange={edit.change} errorOf={edit.errorOf} locationId={base.id} />
-          {scheduling && (
+      <Muted as="p">Now: {formatValue(attribute, base[attribute])}</Muted>
+      {pendingChange && (
+        <Muted as="p">
+          At that time: {formatValue(attribute, parseChangeValue(pendingChange))}, scheduled for{" "}
+          {formatDateTime(pendingChange.actionTime, { zone: zone.iana, weekday: true })}
+        </Muted>
+      )}
+      <ValueEditor
+        row={row}
+        draft={draft}
+        onChange={actions.changeDraft}
+        errorOf={actions.errorOf}
+        locationId={base.id}
+      />
+      {scheduling && (
+        <FormField control={edit.form.control} name="at">
+          {({ value, onChange, error }) => (
             <ScheduleTimeFields
-              value={edit.wall}
-              onChange={edit.setWall}
+              value={value}
+              onChange={onChange}
               picked={picked}
-              now={edit.now}
+              now={now}
               zone={zone}
-              error={edit.errorOf(TIME_FIELD)}
+              error={error}
+              dateRef={focus}
             />
           )}
-          {attribute === "prod" && scheduling && picked.ok && <StockingNotice location={base} at={picked.instant} />}
-          {attribute === "prod" && !scheduling && !edit.unchanged && <StockingNotice location={base} at={edit.now} />}
-          {edit.otherErrors.map(({ message }) => (
-            <p key={message} className="field-error" role="alert">
-              {message}
-            </p>
-          ))}
-        </Form>
+        </FormField>
       )}
-      <section className="scheduled" aria-label="Scheduled Changes">
-        {scheduled.length > 0 ? (
-          <>
-            <h3>Scheduled Changes:</h3>
-            <ScheduledChangeList items={scheduled} zone={zone} onChoose={onChooseScheduled} />
-          </>
-        ) : (
-          <p className="muted">{noneScheduled}</p>
-        )}
-      </section>
-    </Dialog>
+      {attribute === "prod" && stockingTime && <StockingNotice location={base} at={stockingTime} />}
+    </DialogForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatDateTime } from "../../lib/formats";
+import { formatCount, formatDateTime } from "../../lib/formats";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import type { LocationDetail } from "../locationQuery";
@@ -8,6 +8,8 @@ import { formatValue } from "../rules/format";
 import type { TimeZone } from "../rules/options";
 import { QueryView } from "../../ui/query/QueryView";
 import { flattenPages } from "../../ui/query/query";
+import { Muted } from "../../ui/text";
+import styles from "./historyPanel.module.css";
 import { earlierValue, visibleChanges, type EarlierValue } from "./history";
 import { historyQuery, type HistoryEntry } from "./queries";
 
@@ -25,19 +27,24 @@ const EVENTS: Readonly<Record<string, string>> = {
   SYNCED: "Synced",
 };
 
-interface Props {
+interface ItemProps {
   readonly location: LocationDetail;
   readonly zone: TimeZone;
-  /** Opens the dialog that restores an earlier value. */
-  readonly onRevert: (earlier: EarlierValue) => void;
+  /** Opens the dialog that restores an earlier value. Without it, entries offer no revert. */
+  readonly onRevert?: (earlier: EarlierValue) => void;
+}
+
+interface Props extends ItemProps {
+  /** Shows only the newest entries, without a button for older ones. */
+  readonly max?: number;
 }
 
 /** The history of the location: who changed which value, when and why. */
-export function HistoryPanel({ location, zone, onRevert }: Props) {
-  const history = useInfiniteQuery(historyQuery(location.id));
+export function HistoryPanel({ max = Infinity, ...props }: Props) {
+  const history = useInfiniteQuery(historyQuery(props.location.id));
+  const isPart = max !== Infinity;
   return (
-    <section className="history" aria-labelledby="history-title">
-      <h2 id="history-title">History</h2>
+    <section className={styles.history} aria-label={isPart ? "Newest changes" : "History"}>
       <QueryView
         query={flattenPages(history)}
         label="history"
@@ -47,19 +54,21 @@ export function HistoryPanel({ location, zone, onRevert }: Props) {
       >
         {(entries) => (
           <>
-            <ol className="history-entries">
-              {entries.map((entry) => (
-                <HistoryItem key={entry.id} entry={entry} location={location} zone={zone} onRevert={onRevert} />
+            <ol className={styles.entries}>
+              {entries.slice(0, max).map((entry) => (
+                <HistoryItem key={entry.id} entry={entry} {...props} />
               ))}
             </ol>
-            <p className="muted">
-              {entries.length} {entries.length === 1 ? "entry" : "entries"}
-              {history.hasNextPage && " so far"}
-            </p>
+            {!isPart && (
+              <Muted as="p">
+                {formatCount(entries.length, "entry", "entries")}
+                {history.hasNextPage && " so far"}
+              </Muted>
+            )}
           </>
         )}
       </QueryView>
-      {history.hasNextPage && (
+      {!isPart && history.hasNextPage && (
         <Button onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage} busyText="Loading…">
           Show older
         </Button>
@@ -71,25 +80,25 @@ export function HistoryPanel({ location, zone, onRevert }: Props) {
 /** Longer lists of changes are collapsed, such as those of a new location. */
 const MAX_EXPANDED_CHANGES = 8;
 
-function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly entry: HistoryEntry }) {
+function HistoryItem({ entry, location, zone, onRevert }: ItemProps & { readonly entry: HistoryEntry }) {
   const { missingPermission } = useMyPermissions();
   const changes = visibleChanges(entry);
   const list = (
-    <ul className="history-changes">
+    <ul className={styles.changes}>
       {changes.map((change) => {
         const { attribute, from, to } = change;
         const earlier = earlierValue(entry, change, location);
         const before = from === null ? "Not set" : formatJson(attribute, from, zone);
         return (
           <li key={attribute}>
-            <span className="history-attribute">{attributeLabel(attribute)}:</span>{" "}
+            <span className={styles.attribute}>{attributeLabel(attribute)}:</span>{" "}
             {(from !== null || earlier) && (
               <>
                 <del>{before}</del> →{" "}
               </>
             )}
             <ins>{to === null ? "Not set" : formatJson(attribute, to, zone)}</ins>
-            {earlier && (
+            {earlier && onRevert && (
               <Button
                 variant="link"
                 aria-label={`Revert to ${before}: ${attributeLabel(attribute)}`}
@@ -106,7 +115,7 @@ function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly ent
   );
   return (
     <li>
-      <p className="history-head">
+      <p className={styles.head}>
         <strong>{EVENTS[entry.event] ?? entry.event}</strong> by {entry.user}
         <time dateTime={entry.at}>{formatDateTime(entry.at, { zone: zone.iana, weekday: true })}</time>
       </p>
@@ -118,8 +127,8 @@ function HistoryItem({ entry, location, zone, onRevert }: Props & { readonly ent
       ) : (
         changes.length > 0 && list
       )}
-      {entry.reason && <p className="history-reason">Reason: {entry.reason}</p>}
-      {entry.note && <p className="history-reason">{entry.note}</p>}
+      {entry.reason && <p className={styles.reason}>Reason: {entry.reason}</p>}
+      {entry.note && <p className={styles.reason}>{entry.note}</p>}
     </li>
   );
 }

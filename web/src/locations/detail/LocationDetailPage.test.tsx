@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { withoutNulls } from "../../../test/restResponses";
 import { renderApp } from "../../../test/renderApp";
-import { ServerError, type ServerOptions } from "../../../test/server";
+import { ServerError, type Handler, type ServerOptions } from "../../../test/server";
 import type { ScheduleChange } from "../../api/schema";
 import { FRIDGE, fridgeServer, scheduledChange } from "./fridge.fixture";
 
@@ -12,7 +12,7 @@ const PATCH = `PATCH /locations/${FRIDGE.id}`;
 async function renderFridge(changes: readonly ScheduleChange[] = [], options: ServerOptions = {}) {
   const fridge = fridgeServer(changes);
   const app = renderApp(PATH, { ...options, handlers: { ...fridge.handlers, ...options.handlers } });
-  await screen.findByRole("table");
+  await screen.findByRole("region", { name: "Place" });
   const open = async (label: string) => {
     await app.user.click(await screen.findByRole("button", { name: new RegExp(`^(Edit|View) ${label}:`) }));
     return within(screen.getByRole("dialog", { name: label }));
@@ -21,61 +21,138 @@ async function renderFridge(changes: readonly ScheduleChange[] = [], options: Se
   return { ...app, fridge, open, inputsOf };
 }
 
+const renderHistory = (handlers: Record<string, Handler>) =>
+  renderApp(`/locations/history/${FRIDGE.id}`, { handlers: { ...fridgeServer().handlers, ...handlers } });
+
 const expectDialogClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-describe("Property/Value table (LOC-40 to LOC-45)", () => {
-  it("shows all rows with their labels", async () => {
-    await renderFridge();
-    const labels = screen.getAllByRole("rowheader").map((header) => header.firstChild?.textContent);
-    expect(labels).toEqual([
-      "accessTo",
-      "address",
-      "Campus Card device address",
-      "covid19",
-      "directions",
-      "fridgeModel",
-      "hostname",
-      "fridgeSchema",
-      "hours",
-      "holidayScreenEnabled",
-      "holidayScreenFridgeSpecific",
-      "holidayScreenStartDate",
-      "holidayScreenEndDate",
-      "ip",
-      "latitude",
-      "longitude",
-      "layoutName",
-      "onlineDate",
-      "paymentGateway",
-      "percentage",
-      "prettyName",
-      "priceMapTemplate",
-      "Ready for Allocation",
-      "publicStatus",
-      "reserve",
-      "route",
-      "serialPort",
-      "status",
-      "stockingSchedule",
-      "stop",
-      "taxRate",
-      "timeZone",
-      "vertical",
-      "Market",
-      "Fulfillment center",
-      "Routing tag",
-      "Park-to-fridge instructions",
-      "Account tier",
-      "Opportunity name",
-    ]);
+/** The names and the value of each property in a group. */
+const propertiesOf = (group: string) =>
+  within(screen.getByRole("region", { name: group }))
+    .getAllByRole("term")
+    .map((term) => [term.firstChild?.textContent, term.querySelector("code")?.textContent]);
+
+describe("properties and their values (LOC-40 to LOC-45)", () => {
+  it.each([
+    [
+      "Place",
+      [
+        ["Pretty name", "prettyName"],
+        ["Address", "address"],
+        ["Directions", "directions"],
+        ["Park-to-fridge instructions", "parkToFridgeInstructions"],
+        ["Hours", "hours"],
+        ["Access", "accessTo"],
+        ["Time zone", "timeZone"],
+        ["Latitude", "latitude"],
+        ["Longitude", "longitude"],
+        ["Vertical", "vertical"],
+        ["COVID-19", "covid19"],
+        ["Market", "market"],
+        ["Account tier", "accountTier"],
+        ["Opportunity name", "opportunityName"],
+      ],
+    ],
+    [
+      "Stocking",
+      [
+        ["Ready for Allocation", "prod"],
+        ["Stocking schedule", "stockingSchedule"],
+        ["Layout name", "layoutName"],
+        ["Route", "route"],
+        ["Stop", "stop"],
+        ["Online date", "onlineDate"],
+        ["Fulfillment center", "fulfillmentCenter"],
+        ["Routing tag", "routingTag"],
+      ],
+    ],
+    [
+      "Selling",
+      [
+        ["Status", "status"],
+        ["Public status", "publicStatus"],
+        ["Reserve", "reserve"],
+        ["Price map template", "priceMapTemplate"],
+        ["Tax rate", "taxRate"],
+        ["Percentage", "percentage"],
+      ],
+    ],
+    [
+      "Hardware",
+      [
+        ["Fridge model", "fridgeModel"],
+        ["Fridge schema", "fridgeSchema"],
+        ["Host name", "hostname"],
+        ["IP address", "ip"],
+      ],
+    ],
+    [
+      "Payment",
+      [
+        ["Payment gateway", "paymentGateway"],
+        ["Campus Card device address", "deviceAddress"],
+        ["Serial port", "serialPort"],
+      ],
+    ],
+    [
+      "Holiday",
+      [
+        ["Holiday screen", "holidayScreenEnabled"],
+        ["Holiday image", "holidayScreenFridgeSpecific"],
+        ["Holiday screen start", "holidayScreenStartDate"],
+        ["Holiday screen end", "holidayScreenEndDate"],
+      ],
+    ],
+  ])(
+    "shows the properties of the group %s with the human name and the requirement's name",
+    async (group, properties) => {
+      await renderFridge();
+      expect(propertiesOf(group)).toEqual(properties);
+    },
+  );
+
+  it.each([
+    ["tax rate", "Selling", "Tax rate"],
+    ["taxrate", "Selling", "Tax rate"],
+    ["prod", "Stocking", "Ready for Allocation"],
+    ["willis tower -", "Place", "Opportunity name"],
+  ])("finds a property by %s", async (text, group, title) => {
+    const { user, router } = await renderFridge();
+    await user.type(screen.getByRole("searchbox", { name: "Find a property" }), text);
+    expect(screen.getAllByRole("term").map((term) => term.firstChild?.textContent)).toContain(title);
+    expect(propertiesOf(group)).toHaveLength(1);
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get("find")).toBe(text));
+  });
+
+  it("shows a message if no property matches", async () => {
+    const { user } = await renderFridge();
+    await user.type(screen.getByRole("searchbox", { name: "Find a property" }), "xyz");
+    expect(screen.getByText("No properties match “xyz”.")).toBeInTheDocument();
+    expect(screen.queryByRole("term")).toBeNull();
+  });
+
+  it("opens the dialog of a link, and keeps the search when the dialog closes", async () => {
+    const { router, user } = renderApp(`${PATH}?find=percent&edit=percentage`, { handlers: fridgeServer().handlers });
+    await user.click(
+      within(await screen.findByRole("dialog", { name: "percentage" })).getByRole("button", { name: "Close" }),
+    );
+    await expectDialogClosed();
+    await waitFor(() => expect(router.state.location.search).toBe("?find=percent"));
+  });
+
+  it("closes the dialog on Back", async () => {
+    const { open, router } = await renderFridge();
+    await open("percentage");
+    await act(() => router.navigate(-1));
+    await expectDialogClosed();
   });
 
   it.each([
-    ["directions", FRIDGE.directions],
-    ["fridgeModel", FRIDGE.fridgeModel],
-    ["hostname", FRIDGE.hostname],
-    ["paymentGateway", "New card reader"],
-    ["prettyName", FRIDGE.prettyName],
+    ["Directions", FRIDGE.directions],
+    ["Fridge model", FRIDGE.fridgeModel],
+    ["Host name", FRIDGE.hostname],
+    ["Payment gateway", "New card reader"],
+    ["Pretty name", FRIDGE.prettyName],
     ["Market", FRIDGE.market],
     ["Fulfillment center", FRIDGE.fulfillmentCenter],
     ["Routing tag", FRIDGE.routingTag],
@@ -84,9 +161,18 @@ describe("Property/Value table (LOC-40 to LOC-45)", () => {
     ["Opportunity name", FRIDGE.opportunityName],
   ])("shows %s as read-only", async (label, value) => {
     await renderFridge();
-    const row = screen.getByRole("row", { name: new RegExp(`^${label}`) });
-    expect(within(row).queryByRole("button")).toBeNull();
-    expect(within(row).getByRole("cell")).toHaveTextContent(value ?? "");
+    const term = screen.getByText(
+      (_, element) => element?.tagName === "DT" && element.firstChild?.textContent === label,
+    );
+    const property = within(term.parentElement as HTMLElement);
+    expect(property.queryByRole("button")).toBeNull();
+    expect(property.getByRole("definition")).toHaveTextContent(value ?? "");
+  });
+
+  it("has the visible value in the name of each edit button", async () => {
+    await renderFridge();
+    const button = screen.getByRole("button", { name: "Edit percentage: 12.5%" });
+    expect(button).toHaveTextContent(/^12\.5%$/);
   });
 
   it("redirects to the stored spelling of the id", async () => {
@@ -100,10 +186,14 @@ describe("Property/Value table (LOC-40 to LOC-45)", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/locations/all"));
   });
 
-  it("redirects to the list if the location does not exist", async () => {
-    const { router } = renderApp("/locations/detail/UNKNOWN", { handlers: fridgeServer().handlers });
-    await waitFor(() => expect(router.state.location.pathname).toBe("/locations/all"));
-  });
+  it.each(["detail", "overview", "history"])(
+    "redirects /locations/%s to the list, which names the id, if the location does not exist (LOC-41)",
+    async (screenName) => {
+      const { router } = renderApp(`/locations/${screenName}/UNKNOWN`, { handlers: fridgeServer().handlers });
+      await screen.findByText(/^There is no location UNKNOWN\./);
+      expect(router.state.location.pathname).toBe("/locations/all");
+    },
+  );
 
   it("shows a load failure (LOC-41)", async () => {
     const handlers = {
@@ -208,6 +298,32 @@ describe("editing (LOC-46, LOC-50 to LOC-55)", () => {
     const reopened = await open("stop");
     expect(reopened.getByLabelText<HTMLInputElement>("stop").value).toBe("4");
     expect(inputsOf(PATCH)).toEqual([]);
+  });
+
+  it("discards the draft on Escape without a question, and returns the focus to the row", async () => {
+    const { open, user } = await renderFridge();
+    const dialog = await open("stop");
+    await user.type(dialog.getByLabelText("stop"), "9{Escape}");
+    await expectDialogClosed();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Edit stop: 4" })).toHaveFocus());
+  });
+
+  it("removes an optional date, and rejects text that is no date", async () => {
+    const server = fridgeServer();
+    server.write({ holidayScreenStartDate: "2026-12-20" });
+    const { open, user, inputsOf } = await renderFridge([], { handlers: server.handlers });
+    const dialog = await open("holidayScreenStartDate");
+    const field = dialog.getByLabelText("holidayScreenStartDate");
+    expect(field).toHaveValue("12/20/2026");
+    await user.clear(field);
+    await user.type(field, "12/45/2026");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await dialog.findByText("holidayScreenStartDate should be a date in the format MM/dd/y");
+    expect(inputsOf(PATCH)).toEqual([]);
+    await user.clear(field);
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await expectDialogClosed();
+    expect(inputsOf(PATCH)).toEqual([{ version: 4, holidayScreenStartDate: null }]);
   });
 
   it("edits street, city, state and zipCode together", async () => {
@@ -377,6 +493,9 @@ describe("allocation (LOC-60, LOC-61)", () => {
     await user.selectOptions(dialog.getByLabelText("Ready for Allocation"), "Yes");
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await dialog.findByText("Reason cannot be empty");
+    await user.selectOptions(dialog.getByLabelText("Ready for Allocation"), "No");
+    await waitFor(() => expect(dialog.queryByText("Reason cannot be empty")).toBeNull());
+    await user.selectOptions(dialog.getByLabelText("Ready for Allocation"), "Yes");
     await user.selectOptions(dialog.getByLabelText("Reason"), "Other");
     await user.type(dialog.getByLabelText("Other reason"), "New tenant");
     await user.click(dialog.getByRole("button", { name: "Save" }));
@@ -407,6 +526,33 @@ describe("allocation (LOC-60, LOC-61)", () => {
     ]);
   });
 
+  it("requires a reason to schedule the current value", async () => {
+    const { open, user } = await renderFridge();
+    const dialog = await open("Ready for Allocation");
+    await user.click(dialog.getByRole("button", { name: "Schedule" }));
+    await dialog.findByText("Reason cannot be empty");
+    expect(dialog.queryByLabelText("Date")).toBeNull();
+    await user.selectOptions(dialog.getByLabelText("Reason"), "First Stocking");
+    await waitFor(() => expect(dialog.queryByText("Reason cannot be empty")).toBeNull());
+    await user.click(dialog.getByRole("button", { name: "Schedule" }));
+    expect(dialog.getByLabelText("Date")).toHaveFocus();
+  });
+
+  it("shows the server's error of the time at the time until it changes", async () => {
+    const message = "dateTime should be in the future";
+    const createScheduleChanges = () => {
+      throw new ServerError("Invalid", message, { errors: [{ field: "input.0.dateTime", message }] });
+    };
+    const { open, user } = await renderFridge([], { handlers: { createScheduleChanges } });
+    const dialog = await open("percentage");
+    await user.click(dialog.getByRole("button", { name: "Schedule" }));
+    await user.click(dialog.getByRole("button", { name: "Schedule" }));
+    await within(dialog.getByRole("group", { name: "When" })).findByText(message);
+    await user.clear(dialog.getByLabelText("Date"));
+    await user.type(dialog.getByLabelText("Date"), "6/1/2099");
+    await waitFor(() => expect(dialog.queryByText(message)).toBeNull());
+  });
+
   it("rejects a time in the past", async () => {
     const { open, user, inputsOf } = await renderFridge();
     const dialog = await open("percentage");
@@ -416,6 +562,9 @@ describe("allocation (LOC-60, LOC-61)", () => {
     await dialog.findByText("Choose a time in the future");
     await user.click(dialog.getByRole("button", { name: "Schedule" }));
     expect(inputsOf("createScheduleChanges")).toEqual([]);
+    await user.clear(dialog.getByLabelText("Date"));
+    await user.type(dialog.getByLabelText("Date"), "2099-06-01");
+    await waitFor(() => expect(dialog.queryByText("Choose a time in the future")).toBeNull());
   });
 });
 
@@ -546,7 +695,7 @@ describe("scheduled changes of a field", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "priceMapTemplate" }));
     expect(inputsOf("deleteScheduleChange")).toHaveLength(1);
     expect(dialog.getByRole<HTMLInputElement>("combobox").value).toBe("PMT_NE_STANDARD");
-    expect(dialog.getByLabelText<HTMLInputElement>("Date").value).toBe("2099-06-01");
+    expect(dialog.getByLabelText<HTMLInputElement>("Date").value).toBe("06/01/2099");
     expect(dialog.getByLabelText<HTMLInputElement>("Time (Central)").value).toBe("10:00");
   });
 
@@ -611,8 +760,8 @@ describe("history", () => {
 
   it("shows user, time, values and reason in pages", async () => {
     const locationHistory = ({ nextToken }: { nextToken: string | null }) => (nextToken ? pages.older : pages.first);
-    const { user } = await renderFridge([], { handlers: { locationHistory } });
-    const history = within(screen.getByRole("region", { name: "History" }));
+    const { user } = renderHistory({ locationHistory });
+    const history = within(await screen.findByRole("region", { name: "History" }));
     await history.findByText("operations@larder.example", { exact: false });
     expect(history.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       expect.stringContaining("Reason: First Stocking"),
@@ -630,9 +779,9 @@ describe("history", () => {
       items: [entry("1", { changes: [{ attribute: "reserve", from: "1", to: "0" }] })],
       nextToken: null,
     });
-    const { user, inputsOf } = await renderFridge([], { handlers: { locationHistory } });
+    const { user, server } = renderHistory({ locationHistory });
     await user.click(await screen.findByRole("button", { name: "Revert to Yes: reserve" }));
-    const dialog = within(screen.getByRole("dialog", { name: "reserve" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "reserve" }));
     expect(dialog.getByLabelText<HTMLSelectElement>("reserve").value).toBe("1");
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await dialog.findByText("Reason cannot be empty");
@@ -640,7 +789,8 @@ describe("history", () => {
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await expectDialogClosed();
     const updateReason = { reserve: "Customer requested to turn on" };
-    expect(inputsOf(PATCH)).toEqual([{ version: 3, reserve: 1, updateReason }]);
+    const edits = server.calls.filter(({ name }) => name === PATCH).map(({ input }) => input);
+    expect(edits).toEqual([{ version: 3, reserve: 1, updateReason }]);
   });
 });
 

@@ -1,11 +1,14 @@
 /** The draft value of an editor, and its conversion to an edit or to scheduled changes. */
 import type { FieldError } from "../../api/errors";
 import type { CreateScheduleChangeInput, Location } from "../../api/schema";
+import { parseDay } from "../../lib/day";
+import { WEEKDAYS, type WeekTimes } from "../../lib/weekdays";
+import type { Hours } from "../../ui/form/HoursField";
 import type { EditableRow } from "../rules/attributes";
 import { OTHER_REASON } from "../rules/options";
 import { checkEdit, type EditContext, type LocationEdit } from "../rules/edit";
 import { toInputText } from "../rules/format";
-import { allDayHours, isAllDay, storedHours, WEEKDAYS, type HoursDraft, type WorkHours } from "../rules/hours";
+import { allDayHours, isAllDay, storedHours } from "../rules/hours";
 
 export interface Draft {
   /** The entered text, or the parts of a composed value. */
@@ -29,7 +32,7 @@ export function isRemovable(attribute: string): boolean {
   return REMOVABLE_ATTRIBUTES.has(attribute);
 }
 
-function hoursDraft(hours: WorkHours): HoursDraft {
+function hoursDraft(hours: WeekTimes): Hours {
   if (isAllDay(hours)) return { allDay: true, days: {} };
   const open = WEEKDAYS.some((day) => hours[day]?.length);
   return { allDay: open ? false : null, days: hours };
@@ -52,7 +55,7 @@ export function toDraft(row: EditableRow, value: unknown): Draft {
 function wireValue(row: EditableRow, value: unknown): unknown {
   const { editor, attribute } = row;
   if (editor.kind === "hours") {
-    const { allDay, days } = value as HoursDraft;
+    const { allDay, days } = value as Hours;
     if (allDay === null) return null;
     return allDay ? allDayHours() : storedHours(days);
   }
@@ -98,12 +101,17 @@ function sortKeys(_key: string, value: unknown): unknown {
 }
 
 export function validateDraft(row: EditableRow, draft: Draft, context: EditContext): FieldError[] {
+  const { attribute, editor } = row;
+  const text = editor.kind === "date" ? toInputText(draft.value) : "";
+  if (text !== "" && parseDay(text) === null) {
+    return [{ field: attribute, message: `${attribute} should be a date in the format MM/dd/y` }];
+  }
   return checkEdit(toEdit(row, draft), context);
 }
 
 /** Validates a scheduled change as a change, because the value can be different by then. */
 export function validateScheduledDraft(row: EditableRow, draft: Draft, context: EditContext): FieldError[] {
-  return checkEdit(toEdit(row, draft), { ...context, prod: NaN, reserve: NaN, stored: {} });
+  return validateDraft(row, draft, { ...context, prod: NaN, reserve: NaN, stored: {} });
 }
 
 /** The inputs of a scheduled change. A reason becomes a second change at the same time. */

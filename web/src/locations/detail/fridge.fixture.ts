@@ -104,6 +104,8 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
   const handlers: Record<string, Handler> = {
     location: ({ id }: { id: string }) => (id.toUpperCase() === FRIDGE.id ? state.fridge : null),
     locationHistory: () => ({ items: [], nextToken: null }),
+    fridgeHealth: () => ({ fridgeData: [] }),
+    fridgeAlerts: () => ({ items: [], nextToken: null }),
     locations: () => ({ items: [], nextToken: null }),
     getPlanogramNames: () => ["Office 40", "Retail 52"],
     getPriceMapTemplates: () => ["PMT_STANDARD", "PMT_NE_STANDARD"],

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { FRIDGE } from "./fridge.fixture";
-import { earlierValue, lastChange } from "./history";
+import { earlierValue, lastChange, statusChange } from "./history";
 import type { HistoryEntry } from "./queries";
 
 const entry = (overrides: Partial<HistoryEntry>): HistoryEntry => ({
@@ -58,4 +58,28 @@ test("lastChange returns the last entry that changed the attribute", () => {
   // Only other attributes changed since.
   expect(lastChange(entries, "ip", since)).toBeUndefined();
   expect(lastChange(entries, "percentage", "2026-11-21T00:00:00Z")).toBeUndefined();
+});
+
+describe("statusChange", () => {
+  const to = (status: string, overrides: Partial<HistoryEntry> = {}) =>
+    entry({ changes: [{ attribute: "status", from: null, to: JSON.stringify(status) }], ...overrides });
+  const other = entry({ changes: [{ attribute: "stop", from: "1", to: "2" }] });
+
+  it.each(["UPDATED", "CREATED", "SYNCED", "SCHEDULE_APPLIED"])(
+    "returns the newest entry with the event %s",
+    (event) => {
+      const newest = to("OFFLINE", { event });
+      expect(statusChange([other, newest, to("LIVE")], "OFFLINE")).toBe(newest);
+    },
+  );
+
+  it("ignores a change that was only scheduled", () => {
+    const applied = to("LIVE");
+    expect(statusChange([to("OFFLINE", { event: "SCHEDULED" }), applied], "LIVE")).toBe(applied);
+  });
+
+  it("returns nothing if the newest change did not set the current status", () => {
+    expect(statusChange([to("LIVE"), to("OFFLINE")], "OFFLINE")).toBeUndefined();
+    expect(statusChange([other], "LIVE")).toBeUndefined();
+  });
 });

@@ -46,6 +46,20 @@ function canonical(value: unknown): string {
   );
 }
 
+/** Events that set a value of the location. */
+const SETS: ReadonlySet<string> = new Set([...WRITES, "CREATED", "SYNCED"]);
+
+/** The last entry that set the status, if it set the current one. `entries` are newest first. */
+export function statusChange(entries: readonly HistoryEntry[], status: string): HistoryEntry | undefined {
+  const last = entries.find(
+    ({ event, changes }) => SETS.has(event) && changes.some(({ attribute }) => attribute === "status"),
+  );
+  const setsCurrent = last?.changes.some(
+    ({ attribute, to }) => attribute === "status" && to === JSON.stringify(status),
+  );
+  return setsCurrent ? last : undefined;
+}
+
 /** The last entry after `since` that changed the attribute. */
 export function lastChange(
   entries: readonly HistoryEntry[],

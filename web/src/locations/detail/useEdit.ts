@@ -1,16 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { FieldPath } from "react-hook-form";
+import { looseObject, number, safeParse, string, type InferOutput } from "valibot";
 import { config } from "../../api/config";
-import { ApiError, messageOf, type FieldError } from "../../api/errors";
-import { suggestedTime, toWallTime } from "../../schedules/actionTime";
+import { ApiError, type FieldError } from "../../api/errors";
+import { dismissNotice, toastNotice, toastSuccess } from "../../lib/toast";
+import { pickTime, suggestedTime, toWallTime, type WallTime } from "../../schedules/actionTime";
 import { reloadSchedule, scheduleChange } from "../../schedules/queries";
 import { usePickedTime } from "../../schedules/usePickedTime";
-import { dismissNotice, toastFailure, toastNotice, toastSuccess } from "../../lib/toast";
+import { valuesWithRules } from "../../ui/form/rule";
+import { useLarderForm } from "../../ui/form/useLarderForm";
+import type { LocationDetail } from "../locationQuery";
 import { namesQuery } from "../names";
 import type { EditableRow } from "../rules/attributes";
-import { UNABLE_TO_EDIT, isSearchAttribute, type EditContext } from "../rules/edit";
+import { isSearchAttribute, type EditContext } from "../rules/edit";
 import { toInputText } from "../rules/format";
-import { timeZoneOf } from "../rules/options";
+import { timeZoneOf, type TimeZone } from "../rules/options";
 import {
   validateDraft,
   validateScheduledDraft,
@@ -21,7 +26,6 @@ import {
   toScheduleInputs,
   type Draft,
 } from "./draft";
-import type { LocationDetail } from "../locationQuery";
 import { reloadLocation, updateLocation } from "./queries";
 
 /** The value and time of a deleted change that is being scheduled again. */
@@ -35,20 +39,42 @@ export interface Revert {
   readonly value: unknown;
 }
 
+/** The values of the dialog's form. */
+interface EditValues {
+  readonly draft: Draft;
+  /** The time of a scheduled change. */
+  readonly at: WallTime;
+}
+
 /** Limits the retries after concurrent changes of other attributes of the location. */
 const MAX_RETRIES = 3;
-
-/** The current location from a conflict error, otherwise null. */
-function conflictingLocation(error: unknown): LocationDetail | null {
-  const current = error instanceof ApiError && error.kind === "conflict" ? error.current : null;
-  return current ? (current as LocationDetail) : null;
-}
 
 /** Id of the notice that a change was deleted and can be scheduled again. */
 const RESCHEDULE_NOTICE = "rescheduling";
 
-/** Field name for errors of a scheduled change's time. */
-export const TIME_FIELD = "when";
+/** The part of a location that an edit needs: its id, its version and the edited attribute. */
+const SAVED_LOCATION = looseObject({ id: string(), version: number() });
+export type SavedLocation = InferOutput<typeof SAVED_LOCATION>;
+
+/** The current location from a conflict error, otherwise null. */
+function conflictingLocation(error: unknown): SavedLocation | null {
+  if (!(error instanceof ApiError) || error.kind !== "conflict") return null;
+  const current = safeParse(SAVED_LOCATION, error.current);
+  return current.success ? current.output : null;
+}
+
+/**
+ * The form's field that shows the errors of a field of the rules or the server, such as `address.street`. The result is
+ * no field of the form if the dialog has none for it.
+ */
+function formFieldOf({ attribute, editor }: EditableRow, field: string): FieldPath<EditValues> {
+  if (field.startsWith(`updateReason.${attribute}`)) return "draft.reason";
+  if (editor.kind === "address") return field.replace(/^address\./, "draft.value.") as FieldPath<EditValues>;
+  return field.split(".")[0] === attribute ? "draft.value" : (field as FieldPath<EditValues>);
+}
+
+/** Checks the time of a scheduled change when it is sent, because it can have passed since it was selected. */
+const pickCurrentTime = (at: WallTime, zone: TimeZone) => pickTime(at, zone, new Date());
 
 interface EditOptions {
   readonly row: EditableRow;
@@ -63,17 +89,11 @@ export function useEdit({ row, location, reschedule, revert, onDone }: EditOptio
   const { attribute } = row;
   const client = useQueryClient();
   // The version being edited. It stays the same while the location reloads in the background.
-  const [base, setBase] = useState(location);
-  const [draft, setDraft] = useState(() =>
-    toDraft(row, (reschedule ?? revert ?? { value: location[attribute] }).value),
-  );
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [attempted, setAttempted] = useState(false);
+  const [base] = useState(location);
+  /** The version that another user saved during the edit. The next submission overwrites it. */
+  const [saved, setSaved] = useState<SavedLocation | null>(null);
   const [scheduling, setScheduling] = useState(reschedule !== null);
-  const [serverErrors, setServerErrors] = useState<readonly FieldError[]>([]);
-  const [conflict, setConflict] = useState<{ readonly location: LocationDetail; readonly message: string } | null>(
-    null,
-  );
+  const zone = timeZoneOf(base.timeZone);
 
   const rescheduling = reschedule !== null;
   useEffect(() => {
@@ -82,13 +102,6 @@ export function useEdit({ row, location, reschedule, revert, onDone }: EditOptio
     // The notice applies only while the dialog is open.
     return () => dismissNotice(RESCHEDULE_NOTICE);
   }, [rescheduling]);
-
-  const zone = timeZoneOf(base.timeZone);
-  const [wall, setWall] = useState(() => {
-    const at = reschedule && new Date(reschedule.at);
-    return at && at > new Date() ? toWallTime(at, zone) : suggestedTime(new Date(), zone);
-  });
-  const { picked, now } = usePickedTime(wall, zone);
 
   const search = isSearchAttribute(attribute) ? attribute : null;
   const names = useQuery({ ...namesQuery(search ?? "layoutName"), enabled: search !== null });
@@ -100,13 +113,16 @@ export function useEdit({ row, location, reschedule, revert, onDone }: EditOptio
     companyHostMarker: config().companyHostMarker,
     ...(search && names.data ? { offered: { [search]: names.data } } : {}),
   };
-  const errors = (scheduling ? validateScheduledDraft : validateDraft)(row, draft, context);
-  const unchanged = isUnchanged(row, draft, base[attribute]);
+  const validate = (draft: Draft) => (scheduling ? validateScheduledDraft : validateDraft)(row, draft, context);
+  const isChanged = (draft: Draft) => !isUnchanged(row, draft, base[attribute]);
   /** A required value is missing. Saving it empty is an error although nothing changes. */
   const isMissing = toInputText(base[attribute]) === "" && !isRemovable(attribute);
 
+  const toFormErrors = (errors: readonly FieldError[]) =>
+    errors.map(({ field, message }) => ({ field: formFieldOf(row, field), message }));
+
   /** Saves the draft. Retries a conflict if only other attributes have changed since `loaded`. */
-  async function saveDraft(loaded: LocationDetail): Promise<void> {
+  async function saveDraft(draft: Draft, loaded: SavedLocation): Promise<void> {
     for (let retries = 0, from = loaded; ; retries += 1) {
       try {
         await updateLocation(from.id, from.version, toEdit(row, draft));
@@ -114,109 +130,78 @@ export function useEdit({ row, location, reschedule, revert, onDone }: EditOptio
       } catch (error) {
         const current = conflictingLocation(error);
         const isAttributeUnchanged = current && isUnchanged(row, toDraft(row, from[attribute]), current[attribute]);
-        if (!isAttributeUnchanged || retries === MAX_RETRIES) throw error;
+        if (!isAttributeUnchanged || retries === MAX_RETRIES) {
+          if (current) setSaved(current);
+          void reloadLocation(client, base.id);
+          throw error;
+        }
         from = current;
       }
     }
   }
 
-  function fail(error: unknown, fields: readonly FieldError[]) {
-    toastFailure(messageOf(error, UNABLE_TO_EDIT));
-    setServerErrors(fields.length > 0 ? fields : [{ field: "", message: messageOf(error, UNABLE_TO_EDIT) }]);
-  }
-
-  // The mutation cache detects a running edit before the next render, so a double click sends one request.
-  const editKey = ["edit", base.id, attribute];
-  const isInProgress = () => client.isMutating({ mutationKey: editKey }) > 0;
-
-  const saving = useMutation({
-    mutationKey: editKey,
-    mutationFn: saveDraft,
-    onSuccess: async () => {
-      await reloadLocation(client, base.id);
-      toastSuccess("Successfully updated");
+  const [defaultValues] = useState((): EditValues => {
+    const now = new Date();
+    const at = reschedule && new Date(reschedule.at);
+    return {
+      draft: toDraft(row, (reschedule ?? revert ?? { value: location[attribute] }).value),
+      at: at && at > now ? toWallTime(at, zone) : suggestedTime(now, zone),
+    };
+  });
+  const edit = useLarderForm<EditValues, EditValues>({
+    mode: "onChange",
+    defaultValues,
+    schema: valuesWithRules<EditValues>(({ draft, at }) => {
+      const errors = scheduling || isMissing || isChanged(draft) ? toFormErrors(validate(draft)) : [];
+      const time = pickCurrentTime(at, zone);
+      return scheduling && !time.ok ? [...errors, { field: "at", message: time.message }] : errors;
+    }),
+    // The fields of a scheduled change's inputs are `input.0.value` and `input.0.dateTime`.
+    fieldOf: (field) => formFieldOf(row, field.endsWith(".dateTime") ? "at" : scheduling ? attribute : field),
+    onSubmit: async ({ draft, at }) => {
+      const time = pickCurrentTime(at, zone);
+      if (scheduling && time.ok) {
+        await scheduleChange(toScheduleInputs(row, draft, base.id, time.instant));
+        await reloadSchedule(client, base.id);
+        toastSuccess("Successfully scheduled");
+      } else if (isChanged(draft) || isMissing) {
+        await saveDraft(draft, saved ?? base);
+        await reloadLocation(client, base.id);
+        toastSuccess("Successfully updated");
+      }
       onDone();
     },
-    onError: (error) => {
-      const current = conflictingLocation(error);
-      if (current) setConflict({ location: current, message: messageOf(error, UNABLE_TO_EDIT) });
-      else fail(error, error instanceof ApiError ? error.fields : []);
-      void reloadLocation(client, base.id);
-    },
   });
-
-  const creating = useMutation({
-    mutationKey: editKey,
-    mutationFn: (at: Date) => scheduleChange(toScheduleInputs(row, draft, base.id, at)),
-    onSuccess: async () => {
-      await reloadSchedule(client, base.id);
-      toastSuccess("Successfully scheduled");
-      onDone();
-    },
-    // Map the server's input fields to the value or the time of this dialog.
-    onError: (error) =>
-      fail(
-        error,
-        (error instanceof ApiError ? error.fields : []).map(({ field, message }) => ({
-          field: field.endsWith(".dateTime") ? TIME_FIELD : attribute,
-          message,
-        })),
-      ),
-  });
+  const { form } = edit;
+  const draft = form.watch("draft");
+  const { picked, now } = usePickedTime(form.watch("at"), zone);
 
   return {
+    edit,
     base,
+    saved,
     draft,
     zone,
-    wall,
-    setWall,
     picked,
     now,
     scheduling,
-    unchanged,
-    conflict,
-    saving: saving.isPending,
-    creating: creating.isPending,
+    unchanged: !isChanged(draft),
     /** Whether a search field has a value that is not an offered option. */
-    hasInvalidOption: search !== null && (names.isPending || errors.length > 0),
-
-    change: (next: Draft, field: string) => {
-      setDraft(next);
-      setTouched(new Set([...touched, field]));
-      setServerErrors([]);
+    hasInvalidOption: search !== null && (names.isPending || validate(draft).length > 0),
+    changeDraft: (next: Draft, field: string) => {
+      form.setValue("draft", next, { shouldDirty: true });
+      edit.clearError();
+      // Another value can make a missing reason unnecessary.
+      const { error: reasonError } = form.getFieldState("draft.reason", form.formState);
+      void form.trigger([formFieldOf(row, field), ...(reasonError ? (["draft.reason"] as const) : [])]);
     },
-    /** The errors of a field: validation errors after it was touched, and errors of the last server response. */
-    errorOf: (field: string): string | undefined => {
-      const shownErrors = attempted || touched.has(field) ? [...errors, ...serverErrors] : serverErrors;
-      const messages = shownErrors.filter((error) => error.field === field).map(({ message }) => message);
-      return messages.length > 0 ? [...new Set(messages)].join("\n") : undefined;
-    },
-    /** Server errors that belong to no visible field. */
-    otherErrors: serverErrors.filter(({ field }) => field !== TIME_FIELD && !field.split(".").includes(attribute)),
-
-    save: () => {
-      if (isInProgress()) return;
-      const isValid = validateDraft(row, draft, context).length === 0;
-      if (unchanged && (isValid || !isMissing)) {
-        onDone();
-        return;
-      }
-      setAttempted(true);
-      if (isValid) saving.mutate(base);
-    },
-    /** Shows the time fields first. When they are visible, schedules the change. */
-    schedule: () => {
-      setAttempted(true);
-      if (validateScheduledDraft(row, draft, context).length > 0) return;
-      if (!scheduling) setScheduling(true);
-      else if (picked.ok && !isInProgress()) creating.mutate(picked.instant);
+    errorOf: (field: string) => form.getFieldState(formFieldOf(row, field), form.formState).error?.message,
+    /** Shows the time fields if the draft can be scheduled. */
+    startScheduling: () => {
+      const errors = toFormErrors(validateScheduledDraft(row, draft, context));
+      if (errors.length === 0) setScheduling(true);
+      for (const { field, message } of errors) form.setError(field, { type: "rule", message });
     },
     stopScheduling: () => setScheduling(false),
-    /** Saves the draft over the conflicting value. */
-    overwrite: () => {
-      if (!conflict || isInProgress()) return;
-      setBase(conflict.location);
-      saving.mutate(conflict.location, { onSuccess: () => setConflict(null) });
-    },
   };
 }

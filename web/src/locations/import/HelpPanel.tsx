@@ -1,5 +1,7 @@
+import { DataTable, id, tableColumns, text } from "../../ui/table";
 import { COLUMN_NAMES, COLUMNS, OPTIONAL_COLUMNS, ALL_DAY_HOURS, type Column } from "../rules/customerRecord";
 import { IMPORT_STATES } from "../rules/stateDefaults";
+import styles from "./helpPanel.module.css";
 
 const NOTES: Partial<Record<Column, string>> = {
   Business_Hours__c: `must be '${ALL_DAY_HOURS}'; other fridges cannot be imported`,
@@ -10,33 +12,41 @@ const NOTES: Partial<Record<Column, string>> = {
   Stocking_Date__c: "YYYY-MM-DD or M/D/YYYY",
 };
 
+interface Row {
+  readonly column: Column;
+  readonly field: string;
+  readonly note: string;
+}
+
+const ROWS = COLUMN_NAMES.map((column): Row => ({
+  column,
+  field: COLUMNS[column] ?? "checked only",
+  note: NOTES[column] ?? (OPTIONAL_COLUMNS.has(column) ? "optional" : ""),
+}));
+
+const TABLE_COLUMNS = tableColumns<Row>([
+  id("column", { label: "Column", value: ({ column }) => column, sortable: false, rowHeader: true, grow: 0 }),
+  text("field", { label: "Field", value: ({ field }) => field, sortable: false, grow: 1 }),
+  text("note", { label: "Note", value: ({ note }) => note, sortable: false, grow: 3 }),
+]);
+
 /** Describes the file format. */
 export function HelpPanel({ open }: { readonly open: boolean }) {
   return (
-    <details className="import-help" open={open}>
+    <details className={styles.help} open={open}>
       <summary>File format</summary>
       <p>
         An export of the customer records as CSV or .xlsx, with these columns in any order. Nothing is created until you
         confirm the preview.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Column</th>
-            <th scope="col">Field</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {COLUMN_NAMES.map((column) => (
-            <tr key={column}>
-              <th scope="row">{column}</th>
-              <td>{COLUMNS[column] ?? "checked only"}</td>
-              <td>{NOTES[column] ?? (OPTIONAL_COLUMNS.has(column) ? "optional" : "")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        name="import-format"
+        label="Columns of the file"
+        columns={TABLE_COLUMNS}
+        rows={ROWS}
+        rowId={({ column }) => column}
+        plain
+      />
     </details>
   );
 }

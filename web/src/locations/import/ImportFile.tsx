@@ -1,14 +1,17 @@
-import { Alert } from "@aws-amplify/ui-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { formatCount, formatNumber, formatPart } from "../../lib/formats";
 import { paths, withQuery } from "../../lib/paths";
 import { Button } from "../../ui/Button";
+import { Notice } from "../../ui/Notice";
 import { Empty } from "../../ui/states";
+import { Muted } from "../../ui/text";
+import { Toolbar } from "../../ui/Toolbar";
 import type { FileProps, Progress } from "../../uploads/kind";
 import { linesDone, linesTotal } from "../../uploads/rules/sending";
 import type { ImportRow } from "./importCheck";
+import styles from "./importFile.module.css";
 import { countRows, previewRows, type PreviewRow, type RowStatus } from "./preview";
 import { Preview } from "./Preview";
 
@@ -23,7 +26,7 @@ export function ImportFile({ file, results, progress, onSend }: FileProps<Import
 
   return (
     <>
-      <p role="status" aria-live={active ? "off" : "polite"} className="import-counts">
+      <p role="status" aria-live={active ? "off" : "polite"}>
         {rows.length > 0 && (
           <>
             <strong>{formatNumber(rows.length)}</strong> {rows.length === 1 ? "row" : "rows"}:{" "}
@@ -34,11 +37,11 @@ export function ImportFile({ file, results, progress, onSend }: FileProps<Import
         {created > 0 && `${formatNumber(created)} created.`}
       </p>
       {file.notes.map((note) => (
-        <p key={note} className="muted">
+        <Muted as="p" key={note}>
           {note}
-        </p>
+        </Muted>
       ))}
-      <div className="import-actions">
+      <Toolbar>
         <Button
           variant="primary"
           busy={active}
@@ -65,7 +68,7 @@ export function ImportFile({ file, results, progress, onSend }: FileProps<Import
         >
           Download invalid rows
         </Button>
-      </div>
+      </Toolbar>
       {progress && <ImportProgress {...progress} />}
       {rows.length > 0 && <Preview rows={rows} counts={counts} />}
       {rows.length === 0 && created > 0 && (
@@ -90,22 +93,27 @@ const NEXT_STEP = {
 function ImportProgress({ sending, status, active }: Progress) {
   if (active) {
     return (
-      <div className="import-progress">
-        <progress aria-label="Upload" max={linesTotal(sending)} value={linesDone(sending)} />
+      <Toolbar align="center">
+        <progress
+          className={styles.progress}
+          aria-label="Upload"
+          max={linesTotal(sending)}
+          value={linesDone(sending)}
+        />
         <span>
           {formatPart(linesDone(sending), linesTotal(sending))}
           {status === "halting" && ", stopping…"}
         </span>
-      </div>
+      </Toolbar>
     );
   }
   if (status !== "stopped" && status !== "lost" && status !== "forbidden") return null;
   const reason = status === "stopped" ? undefined : sending.failed.findLast(({ kind }) => kind === status)?.reason;
   return (
-    <Alert variation={status === "stopped" ? "info" : "error"} role="alert" className="import-interruption">
+    <Notice tone={status === "stopped" ? "info" : "negative"} role="alert">
       {reason && `${reason}. `}
       {NEXT_STEP[status]}
-    </Alert>
+    </Notice>
   );
 }
 

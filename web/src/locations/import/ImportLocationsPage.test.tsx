@@ -96,6 +96,9 @@ describe("location import (LOC-30 to LOC-34)", () => {
     await expectCounts(/1 valid/);
     await press("Create new locations");
     await screen.findByText("Uploading Locations…");
+    expect(screen.getByLabelText("Customer records (CSV or .xlsx)")).toHaveAccessibleDescription(
+      "Locations are being uploaded",
+    );
     expect(screen.getByRole("progressbar", { name: "Upload" })).toHaveAttribute("max", "1");
     within(await rowOf("NEW_1")).getByText("Pending");
     respond();

@@ -5,7 +5,6 @@ import { paths } from "../../lib/paths";
 import { useUser } from "../../session/user";
 import { UploadScreen } from "../../uploads/UploadScreen";
 import { importUpload } from "./importUpload";
-import "./import.css";
 
 /** Creates locations from an export of the customer records (docs/requirements/locations.md, "Import"). */
 export default function ImportLocationsPage() {

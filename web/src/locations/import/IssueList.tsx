@@ -1,4 +1,6 @@
 import { formatNumber } from "../../lib/formats";
+import { Muted } from "../../ui/text";
+import styles from "./issueList.module.css";
 import type { IssueGroup } from "./preview";
 
 interface Props {
@@ -12,15 +14,20 @@ interface Props {
 export function IssueList({ groups, selectedKey, onSelect }: Props) {
   if (groups.length === 0) return null;
   return (
-    <section className="import-issues" aria-labelledby="import-issues-title">
+    <section className={styles.issues} aria-labelledby="import-issues-title">
       <h2 id="import-issues-title">Issues to fix</h2>
       <ul>
         {groups.map(({ key, column, summary, rows }) => (
           <li key={key}>
-            <button type="button" aria-pressed={key === selectedKey} onClick={() => onSelect(key)}>
-              <span className="import-issue-count">{formatNumber(rows)}</span>
+            <button
+              type="button"
+              className={styles.issue}
+              aria-pressed={key === selectedKey}
+              onClick={() => onSelect(key)}
+            >
+              <span className={styles.count}>{formatNumber(rows)}</span>
               <span>
-                {column !== null && !summary.includes(column) && <span className="import-column">{column} </span>}
+                {column !== null && !summary.includes(column) && <Muted>{column} </Muted>}
                 {summary}
               </span>
             </button>

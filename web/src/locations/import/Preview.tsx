@@ -4,11 +4,11 @@ import { useUrlState } from "../../lib/useUrlState";
 import { Button } from "../../ui/Button";
 import { SelectField } from "../../ui/form/SelectField";
 import { DataTable, id, number, status, tableColumns, text } from "../../ui/table";
+import { Muted } from "../../ui/text";
 import { IssueList } from "./IssueList";
 import { filterRows, groupIssues, STATUSES, type Counts, type PreviewRow } from "./preview";
-import { StatusIcon } from "./StatusIcon";
-
-const STATUS_LABELS = { valid: "Valid", pending: "Pending", invalid: "Invalid", failed: "Failed" } as const;
+import styles from "./preview.module.css";
+import { STATUS_LABELS, StatusIcon } from "./StatusIcon";
 
 const COLUMNS = tableColumns<PreviewRow>([
   status("status", {
@@ -16,14 +16,14 @@ const COLUMNS = tableColumns<PreviewRow>([
     value: (row) => STATUS_LABELS[row.status],
     sortValue: (row) => STATUSES.indexOf(row.status),
     cell: (row) => <StatusIcon status={row.status} />,
-    minWidth: 5.5,
+    minWidth: 6.5,
     grow: 0,
   }),
   number("row", { label: "Row", value: (row) => row.number, grow: 0 }),
   id("id", {
     label: "Id",
     value: ({ record }) => record.POS_NAME__c,
-    cell: ({ record }) => record.POS_NAME__c || <span className="muted">No id</span>,
+    cell: ({ record }) => record.POS_NAME__c || <Muted>No id</Muted>,
     rowHeader: true,
   }),
   text("name", { label: "Name", value: ({ record }) => record.Consumer_Friendly_NAme__c, grow: 1.4 }),
@@ -38,10 +38,10 @@ const COLUMNS = tableColumns<PreviewRow>([
     value: ({ issues }) => issues.map(({ message }) => message).join("; "),
     sortable: false,
     cell: ({ issues }) => (
-      <ul className="import-row-issues">
+      <ul className={styles.issues}>
         {issues.map(({ column, message }) => (
           <li key={`${column} ${message}`}>
-            {column !== null && !message.includes(column) && <span className="import-column">{column} </span>}
+            {column !== null && !message.includes(column) && <Muted>{column} </Muted>}
             {message}
           </li>
         ))}

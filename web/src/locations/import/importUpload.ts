@@ -21,9 +21,6 @@ export function importUpload(client: QueryClient, user: string): UploadKind<Impo
     wording: {
       title: "Import Locations",
       activity: "import locations",
-      description: "",
-      example: [],
-      submit: "Create new locations",
       leave: "The remaining locations will not be created. Created locations stay.",
     },
     format: importCheck.format,

@@ -1,5 +1,6 @@
 import { SearchField } from "../../ui/SearchField";
 import { SelectField } from "../../ui/form/SelectField";
+import styles from "./filterBar.module.css";
 import { ALLOCATIONS, STATUSES, type Filters } from "./filters";
 
 interface Props {
@@ -15,7 +16,7 @@ export function FilterBar({ filters, drivers, onChange, onSearchBlur }: Props) {
   const listedDriver = drivers.find((driver) => driver.toLowerCase() === filters.driver.toLowerCase());
   const options = filters.driver === "" || listedDriver !== undefined ? drivers : [filters.driver, ...drivers];
   return (
-    <search className="filter-bar" aria-label="Locations">
+    <search className={styles.bar} aria-label="Locations">
       <SearchField
         label="Filter fridges"
         placeholder="Id or name"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useNow } from "../../lib/useNow";
 import type { Fleet } from "./fleet";
 import { ageText } from "./summary";
 
@@ -11,10 +11,5 @@ interface Props {
 
 /** Shows when the list was loaded, with the day if it is not today. */
 export function FleetAge({ fleet, refreshing }: Props) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return <span>{ageText(fleet, refreshing, now)}</span>;
+  return <span>{ageText(fleet, refreshing, useNow(MINUTE))}</span>;
 }

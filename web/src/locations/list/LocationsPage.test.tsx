@@ -200,6 +200,21 @@ describe("load failure (LOC-6)", () => {
     await findCount("3 of 3");
     expect(screen.queryByText(LOAD_FAILURE)).toBeNull();
   });
+
+  it("does not state that no location matches after a page failed to load", async () => {
+    renderApp("/locations/all?text=pabst", {
+      handlers: {
+        locations: ({ nextToken }: Input) => {
+          if (nextToken !== null) throw new ServerError("Internal", "It broke");
+          return { items: fridges(2), nextToken: "2" };
+        },
+      },
+    });
+    await screen.findByText(LOAD_FAILURE);
+    screen.getByText("not all loaded");
+    expect(screen.queryByText("No LIVE locations match the filters")).toBeNull();
+    screen.getByRole("button", { name: "Retry" });
+  });
 });
 
 describe("function timeout", () => {

@@ -1,33 +1,39 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { paths } from "../../lib/paths";
-import { formatPart } from "../../lib/formats";
 import type { LocationStatus } from "../../api/schema";
+import { downloadCsv, toCsv } from "../../lib/csv";
+import { businessDay } from "../../lib/day";
+import { formatPart } from "../../lib/formats";
+import { paths } from "../../lib/paths";
 import { useMyPermissions } from "../../session/permissions";
+import { RequirePermission } from "../../session/RequirePermission";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
-import { ViewSwitch } from "../../ui/ViewSwitch";
-import { Empty } from "../../ui/states";
-import { parseViewMode, parseMapParams, setAlsoParam, setAtParam, setFridgeParam, setViewMode } from "../map/mapParams";
-import { LazyMap } from "../map/LazyMap";
-import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { Notice } from "../../ui/Notice";
+import { combineQueries } from "../../ui/query/query";
 import { QueryPage } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { RequirePermission } from "../../session/RequirePermission";
-import { exportLocations } from "./exportCsv";
+import { Empty } from "../../ui/states";
+import { Toolbar, ToolbarActions } from "../../ui/Toolbar";
+import { ViewSwitch } from "../../ui/ViewSwitch";
+import { LazyMap } from "../map/LazyMap";
+import { parseMapParams, parseViewMode, setAlsoParam, setAtParam, setFridgeParam, setViewMode } from "../map/mapParams";
+import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
+import { readUnknownLocation } from "../unknownLocation";
+import { CSV_COLUMNS } from "./columns";
 import { FilterBar } from "./FilterBar";
 import { isFiltered, STATUSES } from "./filters";
+import { mergeFleets } from "./fleet";
 import { FleetAge } from "./FleetAge";
 import { fleetQuery } from "./load";
-import { mergeFleets } from "./fleet";
 import { driversOf } from "./locationIndex";
+import styles from "./locationsPage.module.css";
 import { LocationsTable } from "./LocationsTable";
-import { sortLocations } from "./order";
-import { useFilters } from "./useFilters";
+import { orderLocations } from "./order";
 import { useFilteredLocations } from "./useFilteredLocations";
-import "./locations.css";
+import { useFilters } from "./useFilters";
 
 const TITLE = "Locations";
 const FORBIDDEN = { activity: "view the locations", permission: "GetAllLocation" } as const;
@@ -50,20 +56,24 @@ function LocationsList() {
   const { sub } = useUser();
   const { missingPermission } = useMyPermissions();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const address = useLocation();
+  // Filters replace the navigation state, but the notice stays.
+  const [unknownId] = useState(() => readUnknownLocation(address.state));
   const queryClient = useQueryClient();
   const { filters, setFilter, flushFilters, clearFilters, sort, setSort, params, updateParams } = useFilters();
   const { driver, status, allocation } = filters;
+  const filtered = isFiltered(filters);
   const viewMode = parseViewMode(params);
   const map = parseMapParams(params, status);
+  const [toolbarElement, setToolbarElement] = useState<HTMLElement | null>(null);
 
   // Filtering is deferred so that it never delays typing.
   const text = useDeferredValue(filters.text);
   const otherFilters = { text, driver, allocation };
   const main = useFilteredLocations(sub, status, otherFilters);
-  const { fleet, filtered } = main;
+  const fleet = main.query.data;
   const drivers = useMemo(() => driversOf(main.indexed), [main.indexed]);
-  const sorted = useMemo(() => sortLocations(filtered, { driver }, sort), [filtered, driver, sort]);
+  const ordered = useMemo(() => orderLocations(main.locations, driver), [main.locations, driver]);
 
   // The map can also show the other statuses, which load on demand.
   const [one, another] = otherStatuses(status);
@@ -73,79 +83,93 @@ function LocationsList() {
   const shown = useMemo(
     () =>
       mergeFleets([
-        { asOf: second.asOf, locations: second.filtered.map(({ location }) => location) },
-        { asOf: first.asOf, locations: first.filtered.map(({ location }) => location) },
-        { asOf: main.asOf, locations: sorted.map(({ location }) => location) },
+        { asOf: second.query.dataUpdatedAt, locations: second.locations },
+        { asOf: first.query.dataUpdatedAt, locations: first.locations },
+        { asOf: main.query.dataUpdatedAt, locations: ordered },
       ]),
-    [sorted, main.asOf, first.filtered, first.asOf, second.filtered, second.asOf],
+    [
+      ordered,
+      main.query.dataUpdatedAt,
+      first.locations,
+      first.query.dataUpdatedAt,
+      second.locations,
+      second.query.dataUpdatedAt,
+    ],
   );
-  const parts = [main, first, second];
-  const error = parts.find((part) => part.error)?.error;
-  const isFetching = parts.some((part) => part.isFetching);
-  const total = parts.reduce((sum, part) => sum + (part.fleet?.locations.length ?? 0), 0);
+  const loading = combineQueries({ main: main.query, first: first.query, second: second.query });
+  const total = [main, first, second].reduce((sum, { query }) => sum + (query.data?.locations.length ?? 0), 0);
 
   const refresh = () => {
     for (const each of [status, ...(viewMode === "map" ? map.extraStatuses : [])]) {
       void queryClient.invalidateQueries({ queryKey: fleetQuery(sub, each).queryKey });
     }
   };
-  const retry = () => {
-    for (const part of parts) if (part.error) void part.refetch();
-  };
 
-  // More pages can still contain matches.
-  const isLoadingMore = isFetching && !fleet?.asOf;
   const showsMap = viewMode === "map" && (shown.length > 0 || map.extraStatuses.length > 0);
-  const query = {
-    data: shown.length > 0 || showsMap || (fleet && !isLoadingMore) ? shown : undefined,
-    error: error ?? null,
-    isFetching,
-    dataUpdatedAt: main.asOf ?? 0,
-    refetch: retry,
-  };
+  // Pages that are not loaded yet can still contain matches.
+  const isLoaded = shown.length > 0 || showsMap || Boolean(fleet?.asOf);
+  const csvName = `locations-${businessDay()}.csv`;
   const summary = (
     <>
       {fleet && (
         <>
           <span role="status">{formatPart(shown.length, total)}</span>
-          <FleetAge fleet={fleet} refreshing={isFetching} />
+          <FleetAge fleet={fleet} refreshing={loading.isFetching} />
         </>
       )}
       <Link to={paths.health}>Fleet health</Link>
-      <Link to={{ pathname: paths.bulkSchedule, search }}>Bulk schedule</Link>
+      <Link to={{ pathname: paths.bulkSchedule, search: address.search }}>Bulk schedule</Link>
       <Link to={paths.failedChanges}>Failed changes</Link>
     </>
   );
   const controls = (
-    <div className="locations-controls">
-      <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />
-      <div className="locations-actions">
-        <ViewSwitch
-          label="Show as"
-          options={VIEW_MODES}
-          value={viewMode}
-          onChange={(next) => updateParams((now) => setViewMode(now, next))}
-        />
-        <Button onClick={refresh} busy={isFetching} busyText="Refreshing…">
-          Refresh
-        </Button>
-        <ExportButton count={shown.length} onExport={() => exportLocations(shown, new Date())} />
-        <Button
-          variant="primary"
-          onClick={() => void navigate(paths.createLocation)}
-          disabledReason={missingPermission("CreateLocation")}
-        >
-          Add
-        </Button>
-      </div>
-    </div>
+    <>
+      {unknownId !== null && (
+        <Notice tone="warning" role="alert">
+          There is no location {unknownId}. Check the id, or find the location in the list.
+        </Notice>
+      )}
+      <Toolbar>
+        <FilterBar filters={filters} drivers={drivers} onChange={setFilter} onSearchBlur={flushFilters} />
+        <ToolbarActions>
+          <ViewSwitch
+            label="Show as"
+            options={VIEW_MODES}
+            value={viewMode}
+            onChange={(next) => updateParams((now) => setViewMode(now, next))}
+          />
+          <Button onClick={refresh} busy={loading.isFetching} busyText="Refreshing…">
+            Refresh
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => void navigate(paths.createLocation)}
+            disabledReason={missingPermission("CreateLocation")}
+          >
+            Add
+          </Button>
+          {viewMode === "map" && (
+            <ExportButton count={shown.length} onExport={() => downloadCsv(csvName, toCsv(CSV_COLUMNS, shown))} />
+          )}
+          <div ref={setToolbarElement} className={styles.tableButtons} />
+        </ToolbarActions>
+      </Toolbar>
+    </>
+  );
+  const noLocations = (
+    <NoLocations
+      status={status}
+      filtered={filtered}
+      onClear={clearFilters}
+      onStatus={(other) => setFilter("status", other)}
+    />
   );
   return (
     <QueryPage
       title={TITLE}
       aside={summary}
       toolbar={controls}
-      query={query}
+      query={{ ...loading, data: isLoaded ? shown : undefined }}
       label="locations"
       error={() => UNABLE_TO_LOAD_LOCATIONS}
       forbidden={FORBIDDEN}
@@ -153,29 +177,29 @@ function LocationsList() {
     >
       {() => (
         <>
-          {viewMode === "list" && shown.length > 0 && (
-            <LocationsTable locations={sorted} sort={sort} onSort={setSort} />
+          {viewMode === "list" && (
+            <LocationsTable
+              locations={ordered}
+              sort={sort}
+              onSort={setSort}
+              csvName={csvName}
+              toolbarElement={toolbarElement}
+              empty={ordered.length === 0 ? noLocations : undefined}
+            />
           )}
           {showsMap && (
             <LazyMap
               {...map}
               locations={shown}
               status={status}
-              filtered={isFiltered(filters)}
-              loading={isFetching}
+              filtered={filtered}
+              loading={loading.isFetching}
               onExtraStatusesChange={(statuses) => updateParams((now) => setAlsoParam(now, statuses))}
               onPositionChange={(position) => updateParams((now) => setAtParam(now, position))}
               onFridgeChange={(id) => updateParams((now) => setFridgeParam(now, id))}
             />
           )}
-          {shown.length === 0 && fleet && !isLoadingMore && (
-            <NoLocations
-              status={status}
-              filtered={isFiltered(filters)}
-              onClear={clearFilters}
-              onStatus={(other) => setFilter("status", other)}
-            />
-          )}
+          {viewMode === "map" && shown.length === 0 && fleet?.asOf && <Empty>{noLocations}</Empty>}
         </>
       )}
     </QueryPage>
@@ -198,16 +222,16 @@ interface NoLocationsProps {
 /** The empty state. Offers the other statuses, because the location can have one of them. */
 function NoLocations({ status, filtered, onClear, onStatus }: NoLocationsProps) {
   return (
-    <Empty>
+    <>
       <p>{filtered ? `No ${status} locations match the filters` : `No ${status} locations`}</p>
-      <div className="locations-other-statuses">
+      <Toolbar>
         {filtered && <Button onClick={onClear}>Clear filters</Button>}
         {otherStatuses(status).map((other) => (
           <Button key={other} onClick={() => onStatus(other)}>
             Show {other}
           </Button>
         ))}
-      </div>
-    </Empty>
+      </Toolbar>
+    </>
   );
 }

@@ -1,54 +1,89 @@
-/** The columns of the list. The rows are already sorted; the table only marks the sorted column. */
-import { createColumnHelper, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+/** The columns of the locations list and of its CSV file. */
 import { Link } from "react-router";
+import type { LocationStatus } from "../../api/schema";
+import type { CsvColumn } from "../../lib/csv";
 import { paths } from "../../lib/paths";
-import { allocationOf } from "./filters";
-import type { IndexedLocation, LocationSummary } from "./locationIndex";
-import type { SortableColumn } from "./order";
+import { actions, id, number, status, tableColumns, text, type Tone } from "../../ui/table";
+import { Tag } from "../../ui/Tag";
+import { Muted } from "../../ui/text";
+import { allocationOf, type Allocation } from "./filters";
+import type { LocationSummary } from "./locationIndex";
 
-export const features = tableFeatures({ rowSortingFeature });
+export const STATUS_TONES: Readonly<Record<LocationStatus, Tone>> = {
+  LIVE: "positive",
+  OFFLINE: "warning",
+  DEAD: "negative",
+};
+export const ALLOCATION_TONES: Readonly<Record<Allocation, Tone>> = { ON: "positive", OFF: "neutral" };
 
-const helper = createColumnHelper<typeof features, IndexedLocation>();
-
-function sortable(id: SortableColumn, header: string, cell: (location: LocationSummary) => ReactNode) {
-  return helper.accessor("location", { id, header, cell: ({ getValue }) => cell(getValue()) });
-}
-
-export const columns = helper.columns([
-  sortable("id", "Id", ({ id }) => (
-    <Link className="location-id" to={paths.location(id)}>
-      {id}
-    </Link>
-  )),
-  sortable("prettyName", "Name", ({ prettyName, type }) => (
-    <>
-      {prettyName}
-      {type !== "FRIDGE" && <span className="location-type">{type === "WHOLESALE" ? "Wholesale" : "Other"}</span>}
-    </>
-  )),
-  sortable("route", "Route", ({ route }) => route ?? <span className="location-none">No route</span>),
-  sortable("stop", "Stop", ({ route, stop }) => (route === null ? null : stop)),
-  sortable("status", "Status", ({ status }) => <span className={`tag tag-${status.toLowerCase()}`}>{status}</span>),
-  sortable("allocation", "Allocation", ({ prod }) => {
-    const allocation = allocationOf(prod);
-    return <span className={`tag tag-${allocation.toLowerCase()}`}>{allocation}</span>;
+export const COLUMNS = tableColumns<LocationSummary>([
+  id("id", {
+    label: "Id",
+    value: (location) => location.id,
+    to: (location) => paths.location(location.id),
+    rowHeader: true,
   }),
-  helper.display({
-    id: "links",
-    header: "Links",
-    cell: ({ row }) => {
-      const { id } = row.original.location;
-      return (
-        <>
-          <Link to={paths.inventory(id)} aria-label={`Inventory of ${id}`}>
-            Inventory
-          </Link>
-          <Link to={paths.fridgeHealth(id)} aria-label={`Health of ${id}`}>
-            Health
-          </Link>
-        </>
-      );
-    },
+  text("prettyName", {
+    label: "Name",
+    value: ({ prettyName }) => prettyName,
+    cell: ({ prettyName, type }) => (
+      <>
+        {prettyName}
+        {type !== "FRIDGE" && (
+          <>
+            {" "}
+            <Tag>{type === "WHOLESALE" ? "Wholesale" : "Other"}</Tag>
+          </>
+        )}
+      </>
+    ),
+  }),
+  text("route", {
+    label: "Route",
+    value: ({ route }) => route,
+    cell: ({ route }) => route || <Muted>No route</Muted>,
+    minWidth: 6,
+    grow: 1,
+  }),
+  // A location without a route has no stop either, even if a number is stored.
+  number("stop", { label: "Stop", value: ({ route, stop }) => (route ? stop : null), grow: 0, priority: 3 }),
+  status("status", {
+    label: "Status",
+    value: (location) => location.status,
+    tone: (location) => STATUS_TONES[location.status],
+    grow: 0,
+    priority: 2,
+  }),
+  status("allocation", {
+    label: "Allocation",
+    value: ({ prod }) => allocationOf(prod),
+    tone: ({ prod }) => ALLOCATION_TONES[allocationOf(prod)],
+    grow: 0,
+  }),
+  actions("links", {
+    label: "Links",
+    cell: (location) => (
+      <>
+        <Link to={paths.inventory(location.id)} aria-label={`Inventory of ${location.id}`}>
+          Inventory
+        </Link>
+        <Link to={paths.fridgeHealth(location.id)} aria-label={`Health of ${location.id}`}>
+          Health
+        </Link>
+      </>
+    ),
+    minWidth: 9,
+    grow: 0,
   }),
 ]);
+
+/** The file's columns have the names of the locations' attributes. */
+export const CSV_COLUMNS: readonly CsvColumn<LocationSummary>[] = [
+  { header: "id", value: (location) => location.id },
+  { header: "prettyName", value: ({ prettyName }) => prettyName },
+  { header: "type", value: ({ type }) => type },
+  { header: "route", value: ({ route }) => route },
+  { header: "stop", value: ({ stop }) => stop },
+  { header: "status", value: (location) => location.status },
+  { header: "allocation", value: ({ prod }) => allocationOf(prod) },
+];

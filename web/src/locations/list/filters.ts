@@ -1,5 +1,6 @@
 /** The list's filters: their URL parameters, and the locations that match them. */
 import type { LocationStatus } from "../../api/schema";
+import { omitParams } from "../../lib/useUrlState";
 import type { IndexedLocation } from "./locationIndex";
 
 export const STATUSES = ["LIVE", "DEAD", "OFFLINE"] as const satisfies readonly LocationStatus[];
@@ -35,6 +36,11 @@ export function setFilterParam(params: URLSearchParams, name: keyof Filters, val
   if (value === "" || (name === "status" && value === DEFAULT_STATUS)) next.delete(name);
   else next.set(name, value);
   return next;
+}
+
+/** Removes all filters except the status. */
+export function clearFilters(params: URLSearchParams): URLSearchParams {
+  return omitParams(params, ["text", "driver", "allocation"]);
 }
 
 /** Whether a filter other than the status is set. */

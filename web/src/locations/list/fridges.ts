@@ -5,6 +5,7 @@ export function fridge(overrides: Partial<LocationSummary> & Pick<LocationSummar
   return {
     type: "FRIDGE",
     prettyName: `Lobby of ${overrides.id}`,
+    address: { street: "233 S Wacker Dr", city: "Chicago", state: "IL", zipCode: "60606" },
     route: null,
     stop: 0,
     status: "LIVE",

@@ -11,7 +11,6 @@ export interface IndexedLocation {
     readonly search: string;
     readonly route: string;
     readonly id: string;
-    readonly prettyName: string;
     readonly naturalRoute: string;
   };
 }
@@ -20,15 +19,13 @@ export interface IndexedLocation {
 export function indexLocations(locations: readonly LocationSummary[]): readonly IndexedLocation[] {
   const indexed = locations.map((location): IndexedLocation => {
     const id = location.id.toLowerCase();
-    const prettyName = location.prettyName.toLowerCase();
     const route = location.route?.toLowerCase() ?? "";
     return {
       location,
       keys: {
-        search: `${id}\n${prettyName}`,
+        search: `${id}\n${location.prettyName.toLowerCase()}`,
         route,
         id: naturalKey(id),
-        prettyName: naturalKey(prettyName),
         naturalRoute: naturalKey(route),
       },
     };

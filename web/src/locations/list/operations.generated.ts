@@ -10,7 +10,7 @@ export type LocationsQueryVariables = Exact<{
 }>;
 
 
-export type LocationsQuery = { readonly locations: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly prettyName: string, readonly route: string | null, readonly stop: number | null, readonly status: Types.LocationStatus, readonly prod: number, readonly latitude: string, readonly longitude: string }> } };
+export type LocationsQuery = { readonly locations: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly prettyName: string, readonly route: string | null, readonly stop: number | null, readonly status: Types.LocationStatus, readonly prod: number, readonly latitude: string, readonly longitude: string, readonly address: { readonly street: string, readonly city: string, readonly state: string, readonly zipCode: string } }> } };
 
 export const locationsDocument: Document<LocationsQuery, LocationsQueryVariables> = {
   name: "locations",
@@ -21,6 +21,12 @@ export const locationsDocument: Document<LocationsQuery, LocationsQueryVariables
         id
         type
         prettyName
+        address {
+          street
+          city
+          state
+          zipCode
+        }
         route
         stop
         status

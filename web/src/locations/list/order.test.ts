@@ -1,19 +1,22 @@
 import { describe, expect, it } from "vitest";
+import { formatSort, parseSort, sortRows } from "../../ui/table/rows";
+import { COLUMNS } from "./columns";
 import { fridge } from "./fridges";
-import { driversOf, indexLocations } from "./locationIndex";
-import { sortLocations, parseSort, setSortParam } from "./order";
+import { driversOf, indexLocations, type LocationSummary } from "./locationIndex";
+import { orderLocations } from "./order";
 
-const NO_DRIVER = { driver: "" };
-const ids = (locations: ReturnType<typeof indexLocations>) => locations.map(({ location }) => location.id);
+const inOrderOfIds = (locations: readonly LocationSummary[]) =>
+  indexLocations(locations).map(({ location }) => location);
+const ids = (locations: readonly LocationSummary[]) => locations.map(({ id }) => id);
 
 describe("default order (LOC-4)", () => {
   it("sorts by id in natural order without a driver filter", () => {
-    const locations = indexLocations(["IL_10", "il_9", "CA_11"].map((id) => fridge({ id })));
-    expect(ids(sortLocations(locations, NO_DRIVER, null))).toEqual(["CA_11", "il_9", "IL_10"]);
+    const locations = inOrderOfIds(["IL_10", "il_9", "CA_11"].map((id) => fridge({ id })));
+    expect(ids(orderLocations(locations, ""))).toEqual(["CA_11", "il_9", "IL_10"]);
   });
 
   it("sorts by status, and LIVE locations by stop, with a driver filter", () => {
-    const locations = indexLocations(
+    const locations = inOrderOfIds(
       [
         { id: "A", status: "OFFLINE", stop: 2 } as const,
         { id: "B", status: "LIVE", stop: 12 } as const,
@@ -24,12 +27,12 @@ describe("default order (LOC-4)", () => {
         { id: "G", status: "LIVE", stop: null } as const,
       ].map((location) => fridge({ ...location, route: "amber" })),
     );
-    expect(ids(sortLocations(locations, { driver: "amber" }, null))).toEqual(["F", "E", "B", "C", "G", "A", "D"]);
+    expect(ids(orderLocations(locations, "amber"))).toEqual(["F", "E", "B", "C", "G", "A", "D"]);
   });
 });
 
 describe("sorting by a column", () => {
-  const locations = indexLocations([
+  const locations = inOrderOfIds([
     fridge({ id: "A", prettyName: "Zoo 2", route: "r10", stop: 3 }),
     fridge({ id: "B", prettyName: "zoo 10", route: null, stop: 0 }),
     fridge({ id: "C", prettyName: "Arcade", route: "r9", stop: 1, prod: 1 }),
@@ -45,13 +48,14 @@ describe("sorting by a column", () => {
     ["-stop", ["A", "D", "C", "B"]],
     ["-allocation", ["C", "A", "B", "D"]],
     ["-id", ["D", "C", "B", "A"]],
-  ])("sort=%s", (sort, expected) => {
-    expect(ids(sortLocations(locations, { driver: "r9" }, parseSort(sort)))).toEqual(expected);
-    expect(setSortParam(new URLSearchParams(), parseSort(sort)).get("sort")).toBe(sort);
+  ])("sort=%s", (text, expected) => {
+    const sort = parseSort(text, COLUMNS);
+    expect(ids(sortRows(locations, COLUMNS, sort))).toEqual(expected);
+    expect(formatSort(sort)).toBe(text);
   });
 
-  it.each(["", "-", "price", "constructor", "stop;"])("ignores the invalid parameter sort=%s", (sort) => {
-    expect(parseSort(sort)).toBeNull();
+  it.each(["", "-", "price", "constructor", "stop;"])("ignores the invalid parameter sort=%s", (text) => {
+    expect(parseSort(text, COLUMNS)).toBeNull();
   });
 });
 

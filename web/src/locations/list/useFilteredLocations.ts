@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { LocationStatus } from "../../api/schema";
 import { filterLocations, type Filters } from "./filters";
+import { fleetState } from "./fleetState";
 import { fleetQuery } from "./load";
 import { indexLocations, type IndexedLocation } from "./locationIndex";
 
@@ -11,17 +12,16 @@ const NO_LOCATIONS: readonly IndexedLocation[] = [];
 export function useFilteredLocations(
   user: string,
   status: LocationStatus,
-  filters: Omit<Filters, "status">,
+  { text, driver, allocation }: Omit<Filters, "status">,
   enabled = true,
 ) {
-  const { text, driver, allocation } = filters;
-  const { data, error, isFetching, refetch } = useQuery({ ...fleetQuery(user, status), enabled });
-  const fleet = enabled ? data : undefined;
+  const loaded = fleetState(useQuery({ ...fleetQuery(user, status), enabled }));
+  const query = enabled ? loaded : { ...loaded, data: undefined, error: null };
+  const fleet = query.data;
   const indexed = useMemo(() => (fleet ? indexLocations(fleet.locations) : NO_LOCATIONS), [fleet]);
-  const filtered = useMemo(
-    () => filterLocations(indexed, { text, driver, status, allocation }),
+  const locations = useMemo(
+    () => filterLocations(indexed, { text, driver, status, allocation }).map(({ location }) => location),
     [indexed, text, driver, status, allocation],
   );
-  const asOf = fleet?.quick?.at ?? fleet?.asOf ?? null;
-  return { fleet, asOf, indexed, filtered, error: enabled ? error : null, isFetching, refetch };
+  return { query, indexed, locations };
 }

@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { formatNumber } from "../../lib/formats";
 import type { LocationStatus } from "../../api/schema";
+import { PlainButton } from "../../ui/PlainButton";
 import type { LocationSummary } from "../list/locationIndex";
 import {
   cellOf,
@@ -29,7 +30,7 @@ import { useGestures } from "./useGestures";
 import { useMapView } from "./useMapView";
 import { useSize } from "./useSize";
 import { clampView, countryView, fitView, panView, toPixels, zoomView, type Size } from "./view";
-import "./map.css";
+import styles from "./fleetMap.module.css";
 
 interface Props extends MapParams {
   /** The locations that match the list's filters, of all displayed statuses. */
@@ -140,12 +141,12 @@ export default function FleetMap(props: Props) {
   return (
     // Escape closes the card from both the card and the map.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="fleet-map" onKeyDown={(event) => event.key === "Escape" && open && close()}>
+    <div className={styles.map} onKeyDown={(event) => event.key === "Escape" && open && close()}>
       {/* role="application" makes screen readers pass key presses through to the map and its markers. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={surfaceRef}
-        className="map-surface"
+        className={styles.surface}
         role="application"
         aria-roledescription="map"
         aria-label={mapLabel(index.count)}
@@ -165,12 +166,12 @@ export default function FleetMap(props: Props) {
           onOpenMarker={openMarker}
           onFocusMarker={onMarkerFocus}
         />
-        <p id={keyHelpId} className="map-keys">
+        <p id={keyHelpId} className={styles.keys}>
           Arrow keys pan, + and − zoom, 0 shows all. Press Tab to reach the markers, the arrow keys to go to the next
           one, and Enter to open it. The list shows the same locations.
         </p>
       </div>
-      <div className="map-controls" role="group" aria-label="Map">
+      <div className={styles.controls} role="group" aria-label="Map">
         <button
           type="button"
           aria-label="Zoom in"
@@ -192,10 +193,10 @@ export default function FleetMap(props: Props) {
         </button>
       </div>
       {visible.length === 0 && index.count > 0 && (
-        <div className="map-empty">
-          <button type="button" className="plain-button" onClick={() => animateTo(fitView(pointsOf(index), size))}>
+        <div className={styles.noneInView}>
+          <PlainButton onClick={() => animateTo(fitView(pointsOf(index), size))}>
             No fridges in view. Show all {formatNumber(index.count)}
-          </button>
+          </PlainButton>
         </div>
       )}
       <ScaleBar scale={view.scale} />

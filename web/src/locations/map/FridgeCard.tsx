@@ -2,8 +2,13 @@ import type { RefObject } from "react";
 import { Link } from "react-router";
 import { paths } from "../../lib/paths";
 import { formatNumber } from "../../lib/formats";
+import { IconButton } from "../../ui/PlainButton";
+import { Tag } from "../../ui/Tag";
+import { Muted } from "../../ui/text";
+import { ALLOCATION_TONES, STATUS_TONES } from "../list/columns";
 import { allocationOf } from "../list/filters";
 import type { LocationSummary } from "../list/locationIndex";
+import styles from "./fridgeCard.module.css";
 
 interface Props {
   /** The fridges at one place, the selected one first. */
@@ -22,25 +27,25 @@ export function FridgeCard({ fridges, onClose, heading }: Props) {
   const alone = fridges.length === 1;
   const title = alone ? first.id : `${formatNumber(fridges.length)} locations here`;
   return (
-    <section className="map-card" aria-label={title}>
-      <header>
+    <section className={styles.card} aria-label={title}>
+      <header className={styles.header}>
         <h2 tabIndex={-1} ref={heading}>
           {alone ? <Link to={paths.location(first.id)}>{first.id}</Link> : title}
         </h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={onClose}>
           ×
-        </button>
+        </IconButton>
       </header>
-      <ul>
+      <ul className={styles.fridges}>
         {fridges.slice(0, MAX_LISTED).map((fridge) => (
           <li key={fridge.id}>
             <Fridge fridge={fridge} named={!alone} />
           </li>
         ))}
         {fridges.length > MAX_LISTED && (
-          <li className="muted">
+          <Muted as="li">
             and {formatNumber(fridges.length - MAX_LISTED)} more. Use the filters, or see all in the list.
-          </li>
+          </Muted>
         )}
       </ul>
     </section>
@@ -58,16 +63,12 @@ function Fridge({ fridge, named }: { readonly fridge: LocationSummary; readonly 
         </h3>
       )}
       <p>{prettyName}</p>
-      <p className="map-card-facts">
-        {route ? (
-          <span>{stop === null ? route : `${route}, stop ${stop}`}</span>
-        ) : (
-          <span className="muted">No route</span>
-        )}
-        <span className={`tag tag-${status.toLowerCase()}`}>{status}</span>
-        <span className={`tag tag-${allocation.toLowerCase()}`}>Allocation {allocation}</span>
+      <p className={styles.row}>
+        {route ? <span>{stop === null ? route : `${route}, stop ${stop}`}</span> : <Muted>No route</Muted>}
+        <Tag tone={STATUS_TONES[status]}>{status}</Tag>
+        <Tag tone={ALLOCATION_TONES[allocation]}>Allocation {allocation}</Tag>
       </p>
-      <p className="map-card-links">
+      <p className={styles.row}>
         <Link to={paths.location(id)} aria-label={`Detail of ${id}`}>
           Detail
         </Link>

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import styles from "./land.module.css";
 import { BORDERS, LAND, STATE_LABELS } from "./statePaths";
 import { levelOf, scaleOf } from "./projection";
 import { planeTransform } from "./planeTransform";
@@ -17,7 +18,7 @@ export function Land({ view, size }: Props) {
   const right = size.width / 2 - view.x * view.scale;
   const down = size.height / 2 - view.y * view.scale;
   return (
-    <svg className="map-land" width={size.width} height={size.height} aria-hidden="true">
+    <svg className={styles.land} width={size.width} height={size.height} aria-hidden="true">
       <g transform={`translate(${right} ${down}) scale(${view.scale})`}>
         <Shapes />
       </g>
@@ -28,8 +29,8 @@ export function Land({ view, size }: Props) {
 const Shapes = memo(function Shapes() {
   return (
     <>
-      <path className="map-states" d={LAND} />
-      <path className="map-borders" d={BORDERS} />
+      <path className={styles.states} d={LAND} />
+      <path className={styles.borders} d={BORDERS} />
     </>
   );
 });
@@ -42,7 +43,7 @@ export function StateNames({ view }: { readonly view: View }) {
 const Names = memo(function Names({ step }: { readonly step: number }) {
   const scale = scaleOf(step / 2);
   return STATE_LABELS.filter(({ name, width }) => width * scale > name.length * LETTER_WIDTH).map(({ name, x, y }) => (
-    <span key={name} className="map-state-name" style={planeTransform(x, y)} aria-hidden="true">
+    <span key={name} className={styles.name} style={planeTransform(x, y)} aria-hidden="true">
       {name}
     </span>
   ));

@@ -2,9 +2,12 @@ import { Link } from "react-router";
 import { paths } from "../../lib/paths";
 import { formatNumber } from "../../lib/formats";
 import type { LocationStatus } from "../../api/schema";
+import { Checkbox } from "../../ui/Checkbox";
+import { VisuallyHidden } from "../../ui/text";
 import { STATUSES } from "../list/filters";
 import type { LocationSummary } from "../list/locationIndex";
 import type { StatusCounts } from "./clusters";
+import styles from "./legend.module.css";
 import { StatusShape } from "./StatusShape";
 
 interface Props {
@@ -20,43 +23,44 @@ interface Props {
 /** The meaning of the shapes and the count per status. Checkboxes add the other statuses, which load on demand. */
 export function Legend({ status, extraStatuses, counts, loading, unplaced, onExtraStatusesChange }: Props) {
   return (
-    <section className="map-legend" aria-label="Legend">
+    <section className={styles.legend} aria-label="Legend">
       <ul>
         {STATUSES.toSorted((a, b) => Number(b === status) - Number(a === status)).map((shown) => (
           <li key={shown}>
             {shown === status ? (
-              <span className="map-legend-entry">
+              <span className={`${styles.entry} ${styles.shown}`}>
                 <StatusShape status={shown} />
-                {shown} <span className="map-legend-count">{formatNumber(counts[shown])}</span>
+                {shown} <span className={styles.count}>{formatNumber(counts[shown])}</span>
               </span>
             ) : (
-              <label className="map-legend-entry">
-                <StatusShape status={shown} />
-                <span>
-                  <span className="visually-hidden">Also </span>
-                  {shown}
-                </span>
-                {extraStatuses.includes(shown) && (
-                  <span className="map-legend-count">
-                    {loading && counts[shown] === 0 ? "…" : formatNumber(counts[shown])}
+              <Checkbox
+                checked={extraStatuses.includes(shown)}
+                onChange={(checked) =>
+                  onExtraStatusesChange(
+                    checked ? [...extraStatuses, shown] : extraStatuses.filter((other) => other !== shown),
+                  )
+                }
+                label={
+                  <span className={styles.entry}>
+                    <StatusShape status={shown} />
+                    <span>
+                      <VisuallyHidden>Also </VisuallyHidden>
+                      {shown}
+                    </span>
+                    {extraStatuses.includes(shown) && (
+                      <span className={styles.count}>
+                        {loading && counts[shown] === 0 ? "…" : formatNumber(counts[shown])}
+                      </span>
+                    )}
                   </span>
-                )}
-                <input
-                  type="checkbox"
-                  checked={extraStatuses.includes(shown)}
-                  onChange={({ target: { checked } }) =>
-                    onExtraStatusesChange(
-                      checked ? [...extraStatuses, shown] : extraStatuses.filter((other) => other !== shown),
-                    )
-                  }
-                />
-              </label>
+                }
+              />
             )}
           </li>
         ))}
       </ul>
       {unplaced.length > 0 && (
-        <details className="map-unplaced">
+        <details className={styles.unplaced}>
           <summary>{formatNumber(unplaced.length)} not on the map</summary>
           <p>These locations have no coordinates, or coordinates outside the contiguous states.</p>
           <ul>

@@ -10,11 +10,12 @@ import {
 import { formatNumber } from "../../lib/formats";
 import { STATUSES } from "../list/filters";
 import { isCluster, type ClusterMarker, type Marker, type StatusCounts } from "./clusters";
+import { markerLabel } from "./labels";
 import { StateNames } from "./Land";
+import styles from "./markers.module.css";
 import { planeTransform } from "./planeTransform";
 import { StatusShape } from "./StatusShape";
 import type { Size, View } from "./view";
-import { markerLabel } from "./labels";
 
 interface MarkerButtonsProps {
   readonly markers: readonly Marker[];
@@ -67,7 +68,7 @@ export function Markers({ layer, view, size, markers, tabStop, openedMarker, onO
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={layer}
-      className="map-layer"
+      className={styles.layer}
       style={style}
       onFocus={onFocus}
       onBlur={() => (focusedKey.current = null)}
@@ -86,7 +87,7 @@ const MarkerButtons = memo(function MarkerButtons({ markers, tabStop, openedMark
       <button
         key={marker.key}
         type="button"
-        className={isCluster(marker) ? "marker marker-cluster" : "marker"}
+        className={styles.marker}
         style={planeTransform(marker.x, marker.y)}
         tabIndex={marker === tabStop ? 0 : -1}
         aria-label={name}
@@ -120,9 +121,9 @@ function Cluster({ marker: { count, byStatus } }: { readonly marker: ClusterMark
     backgroundImage: `conic-gradient(${ringGradient(byStatus, count)})`,
   };
   return (
-    <span className="cluster" style={style}>
-      <span className="cluster-inside">
-        <span className="cluster-statuses">
+    <span className={styles.cluster} style={style}>
+      <span className={styles.inside}>
+        <span className={styles.shapes}>
           {statuses.map((status) => (
             <StatusShape key={status} status={status} size={8} />
           ))}

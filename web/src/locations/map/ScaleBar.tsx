@@ -1,4 +1,5 @@
 import { metersPerPixel } from "./projection";
+import styles from "./scaleBar.module.css";
 
 const MILE = 1609.344;
 const FOOT = 0.3048;
@@ -18,7 +19,7 @@ export function roundLength(scale: number): { readonly text: string; readonly pi
 export function ScaleBar({ scale }: { readonly scale: number }) {
   const { text, pixels } = roundLength(scale);
   return (
-    <div className="map-scale" style={{ inlineSize: `${pixels}px` }} aria-hidden="true">
+    <div className={styles.scale} style={{ inlineSize: `${pixels}px` }} aria-hidden="true">
       {text}
     </div>
   );

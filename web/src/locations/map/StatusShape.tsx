@@ -1,4 +1,5 @@
 import type { LocationStatus } from "../../api/schema";
+import styles from "./statusShape.module.css";
 
 const SHAPES: Readonly<Record<LocationStatus, string>> = {
   LIVE: "M8 2a6 6 0 1 1 0 12a6 6 0 1 1 0-12z",
@@ -10,7 +11,8 @@ const SHAPES: Readonly<Record<LocationStatus, string>> = {
 export function StatusShape({ status, size = 16 }: { readonly status: LocationStatus; readonly size?: number }) {
   return (
     <svg
-      className={`shape shape-${status.toLowerCase()}`}
+      className={styles.shape}
+      data-status={status}
       viewBox="0 0 16 16"
       width={size}
       height={size}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/locations/cases/create.json";
 import effects from "../../../../functions/locations/cases/effects.json";
+import { WEEKDAYS } from "../../lib/weekdays";
 import { checkCreate, DEFAULTS, withoutEmpty, type CreateContext } from "./create";
-import { isStockingForced, applyForcedStockingDays, taxRateOf, DEFAULT_STOCKING_DAYS } from "./effects";
-import { WEEKDAYS } from "./hours";
+import { forcedStockingDays, applyForcedStockingDays, taxRateOf, DEFAULT_STOCKING_DAYS } from "./effects";
 
 interface Case extends CreateContext {
   readonly name: string;
@@ -36,7 +36,7 @@ describe("effects of state and time zone (LOC-24, LOC-25)", () => {
   });
 
   it("forces Sunday, Monday, Wednesday and Friday for NEWYORK and keeps the other days", () => {
-    const forced = WEEKDAYS.filter((day) => isStockingForced("NEWYORK", day));
+    const forced = WEEKDAYS.filter((day) => day in forcedStockingDays("NEWYORK"));
     expect(forced).toEqual(["monday", "wednesday", "friday", "sunday"]);
     expect(applyForcedStockingDays("NEWYORK", { ...DEFAULT_STOCKING_DAYS, tuesday: 0, saturday: 1 })).toMatchObject({
       tuesday: 0,

@@ -5,10 +5,11 @@
  */
 import type { FieldError } from "../../api/errors";
 import type { RequestBody } from "../../api/rest";
+import { WEEKDAYS, type WeekTimes } from "../../lib/weekdays";
 import { offered, SEARCH_ATTRIBUTES, type EditContext } from "./edit";
 import { DEFAULT_STOCKING_DAYS } from "./effects";
 import { MAX_LENGTHS } from "./limits";
-import { WEEKDAYS, allDayHours, checkFullWeek, type WorkHours } from "./hours";
+import { allDayHours, checkFullWeek } from "./hours";
 import { ACCESS_OPTIONS, STATE_OPTIONS, STATUS_OPTIONS, TIME_ZONES, VERTICAL_OPTIONS } from "./options";
 import {
   sequence,
@@ -142,7 +143,7 @@ const RULES = {
   timeZone: optional(oneOf(TIME_ZONES)),
   vertical: optional(oneOf(VERTICAL_OPTIONS)),
   stockingSchedule: optional(objectOf(Object.fromEntries(WEEKDAYS.map((day) => [day, flag])))),
-  workHours: optional((_field, value, { id }) => checkFullWeek(value as WorkHours, id)),
+  workHours: optional((_field, value, { id }) => checkFullWeek(value as WeekTimes, id)),
 } satisfies Record<string, CreateRule>;
 
 /** A field of the form. */

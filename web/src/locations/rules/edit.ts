@@ -30,7 +30,8 @@ import {
   checkHolidayDates,
   type Rule,
 } from "./value";
-import { WEEKDAYS, checkWorkHours, type WorkHours } from "./hours";
+import { WEEKDAYS, type WeekTimes } from "../../lib/weekdays";
+import { checkWorkHours } from "./hours";
 import { MAX_LENGTHS } from "./limits";
 
 export const SEARCH_ATTRIBUTES = ["fridgeSchema", "layoutName", "priceMapTemplate"] as const;
@@ -121,7 +122,7 @@ const RULES = {
   deviceAddress: optional(maxLength(MAX_LENGTHS.deviceAddress)),
   covid19: flag,
   fridgeSchema: required(offered("fridgeSchema")),
-  workHours: (_field, value, { id }) => checkWorkHours(value as WorkHours | null, id),
+  workHours: (_field, value, { id }) => checkWorkHours(value as WeekTimes | null, id),
   holidayScreenEnabled: flag,
   holidayScreenFridgeSpecific: flag,
   holidayScreenStartDate: optional(),

@@ -2,7 +2,7 @@
  * How the state and the time zone change a new location (docs/requirements/locations.md, LOC-24 and LOC-25). The tests of
  * the server and of this module run the same cases in functions/locations/cases/effects.json.
  */
-import type { Weekday } from "./hours";
+import type { Weekday } from "../../lib/weekdays";
 
 /** 1 for days on which the location is stocked, otherwise 0. */
 export type StockingDays = Readonly<Record<Weekday, number>>;
@@ -36,12 +36,12 @@ const FORCED_STOCKING: Readonly<Record<string, Partial<StockingDays>>> = {
   NEWYORK: { sunday: 1, monday: 0, wednesday: 0, friday: 0 },
 };
 
-/** Whether the time zone sets a day. */
-export function isStockingForced(timeZone: string, day: Weekday): boolean {
-  return FORCED_STOCKING[timeZone]?.[day] !== undefined;
+/** The days that the time zone sets. */
+export function forcedStockingDays(timeZone: string): Partial<StockingDays> {
+  return FORCED_STOCKING[timeZone] ?? {};
 }
 
 /** The selected days with those that the time zone sets. */
 export function applyForcedStockingDays(timeZone: string, days: StockingDays): StockingDays {
-  return { ...days, ...FORCED_STOCKING[timeZone] };
+  return { ...days, ...forcedStockingDays(timeZone) };
 }

@@ -1,7 +1,8 @@
 /** Formats attribute values for the detail table, scheduled changes and the history. */
 import { formatDay, formatPercent } from "../../lib/formats";
+import { WEEKDAYS, dayName, type Weekday, type WeekTimes } from "../../lib/weekdays";
 import type { Address } from "../../api/schema";
-import { WEEKDAYS, dayName, summarizeHours, type Weekday, type WorkHours } from "./hours";
+import { summarizeHours } from "./hours";
 import { paymentGatewayLabel, timeZoneOf } from "./options";
 
 const NOT_SET = "Not set";
@@ -44,7 +45,7 @@ const FORMATS: Readonly<Record<string, (value: unknown) => string>> = {
   taxRate: percent,
   timeZone: (value) => timeZoneOf(String(value)).label,
   updateReason: reasons,
-  workHours: (value) => summarizeHours(value as WorkHours).trim() || "Closed",
+  workHours: (value) => summarizeHours(value as WeekTimes).trim() || "Closed",
 };
 
 export function formatValue(attribute: string, value: unknown): string {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/locations/cases/hours.json";
-import { copyMonday, storedHours, summarizeHours, type WorkHours } from "./hours";
+import { copyMonday, type WeekTimes } from "../../lib/weekdays";
+import { storedHours, summarizeHours } from "./hours";
 
 describe("hours (LOC-55, LOC-56)", () => {
   for (const { name, workHours, hours } of cases) {
     it(name, () => {
-      expect(summarizeHours(workHours as WorkHours)).toBe(hours);
+      expect(summarizeHours(workHours as WeekTimes)).toBe(hours);
     });
   }
 
   it("copies Monday to Tuesday through Friday", () => {
-    const hours: WorkHours = {
+    const hours: WeekTimes = {
       monday: [["08:00", "17:00"]],
       tuesday: [["10:00", "11:00"]],
       saturday: [["09:00", "12:00"]],

@@ -1,30 +1,15 @@
 /** Opening hours: their stored summary and the validation rules of edits. */
 import type { FieldError } from "../../api/errors";
+import { WEEKDAYS, dayName, type Weekday, type WeekTimes } from "../../lib/weekdays";
 import { MAX_OPENINGS_PER_DAY } from "./limits";
-
-export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
-
-/** [from, to] of each day as HH:MM; an empty list, or a span with neither time, is a closed day. */
-export type WorkHours = Partial<Record<Weekday, string[][]>>;
-
-/** Hours in an editor: the choice of 24 hours (null until it is made), and times by day. */
-export interface HoursDraft {
-  readonly allDay: boolean | null;
-  readonly days: WorkHours;
-}
 
 export const ALL_DAY: readonly [string, string] = ["00:00", "23:59"];
 
-export function dayName(day: Weekday): string {
-  return day.charAt(0).toUpperCase() + day.slice(1);
-}
-
-function spansOf(hours: WorkHours, day: Weekday): string[][] {
+function spansOf(hours: WeekTimes, day: Weekday): string[][] {
   return (hours[day] ?? []).filter(([from, to]) => from || to);
 }
 
-export function isAllDay(hours: WorkHours): boolean {
+export function isAllDay(hours: WeekTimes): boolean {
   return WEEKDAYS.every((day) => {
     const spans = spansOf(hours, day);
     return spans.length === 1 && spans[0]?.[0] === ALL_DAY[0] && spans[0]?.[1] === ALL_DAY[1];
@@ -32,7 +17,7 @@ export function isAllDay(hours: WorkHours): boolean {
 }
 
 /** '24 Hours', or the hours with equal consecutive days merged: 'Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00; '. */
-export function summarizeHours(hours: WorkHours): string {
+export function summarizeHours(hours: WeekTimes): string {
   if (isAllDay(hours)) return "24 Hours";
   const runs: { first: Weekday; last: Weekday; times: string }[] = [];
   let previous = "";
@@ -55,7 +40,7 @@ export function summarizeHours(hours: WorkHours): string {
  * The errors of edited hours. `null` means that the user has not chosen between 24 hours and times by day.
  * HH:MM times compare correctly as text.
  */
-export function checkWorkHours(hours: WorkHours | null, locationId: string): FieldError[] {
+export function checkWorkHours(hours: WeekTimes | null, locationId: string): FieldError[] {
   const error = (message: string): FieldError => ({ field: "workHours", message });
   if (!hours) return [error(`Choose 24 hours(Yes/No) for ${locationId}`)];
   const errors: FieldError[] = [];
@@ -81,8 +66,13 @@ export function checkWorkHours(hours: WorkHours | null, locationId: string): Fie
   return filled ? errors : [error("Time should be entered for atleast one day")];
 }
 
+/** The summary of valid hours, otherwise the hint. */
+export function describeHours(hours: WeekTimes, hint: string): string {
+  return checkWorkHours(hours, "").length === 0 ? summarizeHours(hours) : hint;
+}
+
 /** A new location needs times for every day (docs/requirements/locations.md, LOC-26). */
-export function checkFullWeek(hours: WorkHours | null, locationId: string): FieldError[] {
+export function checkFullWeek(hours: WeekTimes | null, locationId: string): FieldError[] {
   const errors = checkWorkHours(hours, locationId);
   if (errors.length > 0 || !hours) return errors;
   return WEEKDAYS.filter((day) => spansOf(hours, day).length === 0).map((day) => ({
@@ -91,23 +81,11 @@ export function checkFullWeek(hours: WorkHours | null, locationId: string): Fiel
   }));
 }
 
-/** The weekday that an error message names, if any. */
-export function dayOfMessage(message: string): Weekday | undefined {
-  return WEEKDAYS.find((day) => message.includes(dayName(day)));
-}
-
-/** Copies Monday's times to Tuesday through Friday. */
-export function copyMonday(hours: WorkHours): WorkHours {
-  const copied: WorkHours = { ...hours };
-  for (const day of WEEKDAYS.slice(1, 5)) copied[day] = (hours.monday ?? []).map((span) => [...span]);
-  return copied;
-}
-
-export function allDayHours(): WorkHours {
+export function allDayHours(): WeekTimes {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, [[...ALL_DAY]]]));
 }
 
 /** The stored form: all days, with empty lists for closed days. */
-export function storedHours(hours: WorkHours): Record<Weekday, string[][]> {
+export function storedHours(hours: WeekTimes): Record<Weekday, string[][]> {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, spansOf(hours, day)])) as Record<Weekday, string[][]>;
 }

@@ -1,8 +1,9 @@
 /** Compares a stored location with the request that created it. */
 import type { Location } from "../../api/schema";
+import { WEEKDAYS, type WeekTimes } from "../../lib/weekdays";
 import type { NewLocation } from "./create";
 import type { StockingDays } from "./effects";
-import { WEEKDAYS, summarizeHours, type WorkHours } from "./hours";
+import { summarizeHours } from "./hours";
 
 type Comparison = (sent: unknown, stored: Location) => boolean;
 
@@ -30,7 +31,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   route: (sent, { route }) => toText(sent).toLowerCase() === toText(route),
   stockingSchedule: (sent, { stockingSchedule }) =>
     WEEKDAYS.every((day) => Number((sent as StockingDays)[day]) === stockingSchedule[day]),
-  workHours: (sent, { hours }) => summarizeHours(sent as WorkHours) === hours,
+  workHours: (sent, { hours }) => summarizeHours(sent as WeekTimes) === hours,
   ...Object.fromEntries(
     (
       [

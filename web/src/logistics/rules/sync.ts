@@ -4,6 +4,7 @@
  */
 import { parseDate } from "@internationalized/date";
 import type { FieldError } from "../../api/errors";
+import type { LogiNextCenterState } from "../../api/schema";
 import { addDays } from "../../lib/day";
 
 export interface SyncInput {
@@ -12,6 +13,13 @@ export interface SyncInput {
   readonly endDate: string;
   readonly fulfillmentCenters: readonly string[];
 }
+
+/** The label of each state. */
+export const STATE_LABELS: Readonly<Record<LogiNextCenterState, string>> = {
+  IN_PROGRESS: "In progress",
+  SYNCED: "Synced",
+  FAILED: "Failed",
+};
 
 /** The stored center of locations without a fulfillment center. */
 const NO_CENTER = "Does Not Exist";

@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "../../api/errors";
-import { useMyPermissions } from "../../session/permissions";
-import { Button } from "../../ui/Button";
-import { Form } from "../../ui/Form";
-import { Dialog } from "../../ui/Dialog";
-import { Field } from "../../ui/Field";
+import { object, record, string } from "valibot";
+import { kindOf } from "../../api/errors";
 import { toastSuccess } from "../../lib/toast";
+import { useMyPermissions } from "../../session/permissions";
+import { DialogForm } from "../../ui/form/DialogForm";
 import { SelectField } from "../../ui/form/SelectField";
+import { TextField } from "../../ui/form/TextField";
+import { useLarderForm } from "../../ui/form/useLarderForm";
+import { Muted } from "../../ui/text";
 import { UNABLE_TO_SAVE, updateZone, zonesQuery } from "../packingReport";
 import type { Bay, Layout } from "../rules/report";
-import { ErrorNotice } from "../../ui/query/ErrorNotice";
-import "./zones.css";
 
 interface Props {
   readonly layout: Layout;
@@ -20,11 +19,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const FORM = "edit-zones";
 const bayLabel = ({ zone, bay }: Bay) => `Zone ${zone}, bay ${bay}`;
+/** The unsaved text of each bay. Switching bays keeps it. */
+const SCHEMA = object({ drafts: record(string(), string()) });
 
 /** Parses one item per line. */
-export function parseItems(text: string): readonly string[] {
+function parseItems(text: string): readonly string[] {
   return text
     .split("\n")
     .map((line) => line.trim())
@@ -36,88 +36,79 @@ export function ZonesDialog({ layout, itemsWithoutZone, onClose }: Props) {
   const client = useQueryClient();
   const { missingPermission } = useMyPermissions();
   const notAllowed = missingPermission("UploadPars");
-  const [name, setName] = useState(() => layout.bays[0] && bayLabel(layout.bays[0]));
-  /** Unsaved text by bay. Switching bays keeps it. */
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const [name, setName] = useState(layout.bays[0] ? bayLabel(layout.bays[0]) : "");
+  const form = useLarderForm({ schema: SCHEMA, defaultValues: { drafts: {} }, onSubmit: save });
+  const drafts = form.form.watch("drafts");
 
   const bay = layout.bays.find((other) => bayLabel(other) === name);
   const stored = bay?.items.join("\n") ?? "";
-  const text = drafts[name ?? ""] ?? stored;
+  const text = drafts[name] ?? stored;
   const items = parseItems(text);
   const unchanged = items.join("\n") === stored ? "No unsaved changes" : undefined;
 
-  const saving = useMutation({
-    mutationFn: (edited: Bay) => updateZone(edited, layout.version),
-    onSuccess: (savedLayout, edited) => {
-      client.setQueryData(zonesQuery.queryKey, savedLayout);
-      setDrafts(({ [bayLabel(edited)]: _, ...others }) => others);
-      toastSuccess(`${bayLabel(edited)} saved`);
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.kind === "conflict") void client.invalidateQueries(zonesQuery);
-    },
-  });
+  /** Without a text, discards the draft of the bay. */
+  function setDraft(draft: string | null) {
+    const next = new Map(Object.entries(form.form.getValues("drafts")));
+    if (draft === null) next.delete(name);
+    else next.set(name, draft);
+    form.form.setValue("drafts", Object.fromEntries(next), { shouldDirty: true });
+  }
+
+  async function save() {
+    if (!bay) return;
+    try {
+      const saved = await updateZone({ ...bay, items }, layout.version);
+      client.setQueryData(zonesQuery.queryKey, saved);
+      setDraft(null);
+      toastSuccess(`${name} saved`);
+    } catch (error) {
+      if (kindOf(error) === "conflict") void client.invalidateQueries(zonesQuery);
+      throw error;
+    }
+  }
 
   return (
-    <Dialog
+    <DialogForm
       wide
       title="Zones and bays"
+      form={form}
+      submit="Save bay"
+      busyText="Saving…"
+      cancel="Close"
+      disabledReason={notAllowed ?? unchanged}
+      failure={UNABLE_TO_SAVE}
       onClose={onClose}
-      actions={
+      footer={
         <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            busy={saving.isPending}
-            busyText="Saving…"
-            disabledReason={notAllowed ?? unchanged}
-          >
-            Save bay
-          </Button>
+          {notAllowed && <Muted as="p">{notAllowed}</Muted>}
+          {itemsWithoutZone.length > 0 && (
+            <p>
+              Items without a zone on this date: <strong>{itemsWithoutZone.join(", ")}</strong>
+            </p>
+          )}
         </>
       }
     >
-      <Form
-        busy={saving.isPending}
-        id={FORM}
-        className="zones-form"
-        onSubmit={() => {
-          if (bay && !(notAllowed ?? unchanged)) saving.mutate({ ...bay, items });
+      <SelectField
+        label="Zone and bay"
+        value={name}
+        onChange={(value) => {
+          setName(value);
+          form.clearError();
         }}
-      >
-        <SelectField
-          label="Zone and bay"
-          value={name ?? ""}
-          onChange={(value) => {
-            setName(value);
-            saving.reset();
-          }}
-          options={layout.bays.map((other) => ({
-            value: bayLabel(other),
-            label: `${bayLabel(other)} (${other.items.length})`,
-          }))}
-        />
-        <Field label="Items" hint="One item per line, in packing order. An item can be in only one bay.">
-          {(control) => (
-            <textarea
-              {...control}
-              rows={8}
-              value={text}
-              readOnly={notAllowed !== undefined}
-              onChange={(event) => setDrafts({ ...drafts, [name ?? ""]: event.target.value })}
-            />
-          )}
-        </Field>
-      </Form>
-      {notAllowed && <p className="muted">{notAllowed}</p>}
-      <ErrorNotice error={saving.error} message={UNABLE_TO_SAVE} />
-      {itemsWithoutZone.length > 0 && (
-        <p>
-          Items without a zone on this date: <strong>{itemsWithoutZone.join(", ")}</strong>
-        </p>
-      )}
-    </Dialog>
+        options={layout.bays.map((other) => ({
+          value: bayLabel(other),
+          label: `${bayLabel(other)} (${other.items.length})`,
+        }))}
+      />
+      <TextField
+        label="Items"
+        description="One item per line, in packing order. An item can be in only one bay."
+        rows={8}
+        value={text}
+        readOnly={notAllowed !== undefined}
+        onChange={(next) => setDraft(next === stored ? null : next)}
+      />
+    </DialogForm>
   );
 }

@@ -72,6 +72,11 @@ export async function loadReferenceData(
       onStep();
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, runSteps));
+  try {
+    await Promise.all(Array.from({ length: CONCURRENCY }, runSteps));
+  } finally {
+    // After a failure, the steps in flight are the last ones.
+    steps.length = 0;
+  }
   return { locations, ordered };
 }

@@ -3,6 +3,7 @@
  * `functions/pars/cases/pars.json` tests both. Pure: converts rows to groups with their errors.
  */
 import type { LocationType } from "../../api/schema";
+import { memoize } from "../../uploads/rules/memoize";
 import type { Line } from "../../uploads/rules/sheet";
 import { required, wholeNumber } from "../../uploads/rules/values";
 import type { ParColumn } from "./format";
@@ -58,22 +59,15 @@ export interface RowError {
 }
 
 /** Whether the text is a valid day such as 2026-11-23. Uses no date library, to keep the worker small. */
-function isDay(text: string): boolean {
+const isDay = memoize((text) => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
+});
 
-const dayErrors = new Map<string, string | null>();
 function dayError(field: string, text: string): string | null {
-  const key = `${field} ${text}`;
-  const cached = dayErrors.get(key);
-  if (cached !== undefined) return cached;
-  const error =
-    text === "" ? `${field} cannot be empty` : isDay(text) ? null : `${field} should be a day in the format YYYY-MM-DD`;
-  if (dayErrors.size > 10_000) dayErrors.clear();
-  dayErrors.set(key, error);
-  return error;
+  if (text === "") return `${field} cannot be empty`;
+  return isDay(text) ? null : `${field} should be a day in the format YYYY-MM-DD`;
 }
 
 /** An empty stockingIndex counts as 1. */

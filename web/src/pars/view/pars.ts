@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
 import { fetchOpsLocations } from "../../locations/opsLocations";
-import type { ListColumn } from "../../ui/listTable";
+import { number, tableColumns, text } from "../../ui/table";
 import { ParsOfJitLocationsDocument, type ParsOfJitLocationsQuery } from "../operations.generated";
 
 /** Shown if nothing is found, and if the query fails. */
@@ -65,14 +65,25 @@ export function rowsOf(stockings: readonly JitStocking[]): readonly ParLine[] {
     );
 }
 
-const COLUMNS: readonly ListColumn<ParLine>[] = [
-  { id: "item", header: "Item", value: ({ item }) => item },
-  { id: "par", header: "Par", value: ({ par }) => par },
-  { id: "overCapacity", header: "Over Capacity Amount", value: ({ overCapacity }) => overCapacity },
-];
-const STOCKING: ListColumn<ParLine> = { id: "stocking", header: "Stocking", value: ({ stocking }) => stocking };
+const COLUMNS = tableColumns<ParLine>([
+  text("item", { label: "Item", value: ({ item }) => item }),
+  number("par", { label: "Par", value: ({ par }) => par, find: false }),
+  number("overCapacity", {
+    label: "Over Capacity Amount",
+    value: ({ overCapacity }) => overCapacity,
+    // The amount can have six decimals.
+    format: String,
+    find: false,
+  }),
+]);
+const STOCKING = number<ParLine>("stocking", {
+  label: "Stocking",
+  value: ({ stocking }) => stocking,
+  find: false,
+  align: "start",
+});
 
 /** Adds the Stocking column if the location has more than one stocking on the day. */
-export function columnsOf(rows: readonly ParLine[]): readonly ListColumn<ParLine>[] {
+export function columnsOf(rows: readonly ParLine[]): typeof COLUMNS {
   return new Set(rows.map(({ stocking }) => stocking)).size > 1 ? [STOCKING, ...COLUMNS] : COLUMNS;
 }

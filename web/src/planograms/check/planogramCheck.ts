@@ -1,9 +1,9 @@
 /** Compares a planogram file with the stored planograms at the hours in the file. */
-import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
+import { acceptLine, rejectLine, type CheckedLine, type FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { FORMATS, type FileColumn, type RequestType } from "../formats";
 import { effectiveAt, type Entry } from "../rules/effective";
-import { checkRows, type CheckedRows, type RowError, type PlanogramRow, type Row } from "../rules/updates";
+import { checkRows, type CheckedRows, type RowError, type PlanogramRow } from "../rules/updates";
 
 /**
  * The entries of each layout from the file's first hour on. Empty for CREATE if the layout exists. Null if the layout does
@@ -28,7 +28,8 @@ export function planogramCheck(type: RequestType): FileCheck<FileColumn, KnownPl
   // `keysToLoad` and `compare` check the same lines.
   const checked = new WeakMap<readonly PlanogramLine[], CheckedRows>();
   const rowsOf = (lines: readonly PlanogramLine[]) => {
-    const rows = checked.get(lines) ?? checkLines(type, lines);
+    const wellFormed = () => lines.filter(({ malformed }) => !malformed);
+    const rows = checked.get(lines) ?? checkRows(type, wellFormed());
     checked.set(lines, rows);
     return rows;
   };
@@ -37,17 +38,6 @@ export function planogramCheck(type: RequestType): FileCheck<FileColumn, KnownPl
     keysToLoad: (lines) => layoutKeysOf(rowsOf(lines)),
     compare: (lines, known) => compare(type, lines, rowsOf(lines), known),
   };
-}
-
-function checkLines(type: RequestType, lines: readonly PlanogramLine[]): CheckedRows {
-  const wellFormed = lines.filter(({ malformed }) => !malformed);
-  return checkRows(
-    type,
-    wellFormed.map(({ number, cells, incomplete }): Row => {
-      const { "physical fridge config": physicalFridgeConfig, ...rest } = cells;
-      return { line: number, cells: { ...rest, physicalFridgeConfig }, incomplete: incomplete === true };
-    }),
-  );
 }
 
 function layoutKeysOf({ values }: CheckedRows): readonly string[] {
@@ -78,23 +68,25 @@ function compare(
     return state;
   };
 
-  return lines.map(({ number, cells, malformed }): CheckedLine<PlanogramRow> => {
-    const common = { line: number, cells: FORMATS[type].columns.map((column) => cells[column]) };
-    const reject = (reasons: readonly string[]) =>
-      ({ ...common, outcome: "rejected", stored: null, reasons, value: null }) as const;
-    const value = values.get(number);
-    if (malformed || !value) return reject(malformed ? [malformed] : (reasonsByLine.get(number) ?? []));
+  const { columns } = FORMATS[type];
+  return lines.map((line): CheckedLine<PlanogramRow> => {
+    const value = values.get(line.number);
+    if (line.malformed) return rejectLine(line, columns, [line.malformed]);
+    if (!value) return rejectLine(line, columns, reasonsByLine.get(line.number) ?? []);
     const entries = known.get(value.layoutName);
     if (type === "CREATE") {
-      if (entries) return reject([`Planogram ${value.layoutName} already exists. Update it instead.`]);
-      return { ...common, outcome: "added", stored: null, reasons: [], value };
+      return entries
+        ? rejectLine(line, columns, [`Planogram ${value.layoutName} already exists. Update it instead.`])
+        : acceptLine(line, columns, "added", value);
     }
-    if (!entries) return reject([`There is no planogram ${value.layoutName}. Create it first.`]);
+    if (!entries) {
+      return rejectLine(line, columns, [`There is no planogram ${value.layoutName}. Create it first.`]);
+    }
     const before = stateAt(value.layoutName, value.activeHour ?? "", entries).get(value.slot);
-    if (!before) return { ...common, outcome: "added", stored: null, reasons: [], value };
-    const same = before.vendItemName === value.vendItemName;
-    const stored = same ? null : before.vendItemName;
-    return { ...common, outcome: same ? "unchanged" : "changed", stored, reasons: [], value };
+    if (!before) return acceptLine(line, columns, "added", value);
+    return before.vendItemName === value.vendItemName
+      ? acceptLine(line, columns, "unchanged", value)
+      : acceptLine(line, columns, "changed", value, before.vendItemName);
   });
 }
 

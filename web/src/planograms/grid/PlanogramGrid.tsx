@@ -1,5 +1,7 @@
+import type { CSSProperties } from "react";
+import { VisuallyHidden } from "../../ui/text";
 import type { Cell, Grid } from "./compare";
-import "./grid.css";
+import styles from "./planogramGrid.module.css";
 
 interface Props {
   readonly label: string;
@@ -12,52 +14,49 @@ const MARKS = { added: "New", changed: "Changed", removed: "Empty", same: "" } a
 
 /** Shows a layout as in its fridge, row by row, and highlights the differences from another state. */
 export function PlanogramGrid({ label, grid, comparedLabel }: Props) {
+  const columns = { "--slots": grid.columns.length } as CSSProperties;
   return (
     // Focusable, so that a wide grid can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="planogram-grid-box" role="region" aria-label={label} tabIndex={0}>
-      <table className="planogram-grid" aria-label={label}>
-        <thead>
-          <tr>
-            <td />
-            {grid.columns.map((column) => (
-              <th scope="col" key={column}>
-                <span className="planogram-grid-word">Column </span>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {grid.rows.map(({ row, cells }) => (
-            <tr key={row}>
-              <th scope="row">
-                <span className="planogram-grid-word">Row </span>
-                {row}
-              </th>
-              {cells.map((cell, index) => (
-                <GridCell key={grid.columns[index]} cell={cell} comparedLabel={comparedLabel} />
-              ))}
-            </tr>
+    <div className={styles.box} role="region" aria-label={label} tabIndex={0}>
+      <div className={styles.grid} role="table" aria-label={label} style={columns}>
+        <div className={styles.row} role="row">
+          <span className={styles.corner} role="cell" />
+          {grid.columns.map((column) => (
+            <span key={column} className={styles.header} role="columnheader">
+              <VisuallyHidden>Column </VisuallyHidden>
+              {column}
+            </span>
           ))}
-        </tbody>
-      </table>
+        </div>
+        {grid.rows.map(({ row, cells }) => (
+          <div key={row} className={styles.row} role="row">
+            <span className={styles.corner} role="rowheader">
+              <VisuallyHidden>Row </VisuallyHidden>
+              {row}
+            </span>
+            {cells.map((cell, index) => (
+              <GridCell key={grid.columns[index]} cell={cell} comparedLabel={comparedLabel} />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
 
 function GridCell({ cell, comparedLabel }: { readonly cell: Cell | null; readonly comparedLabel: string }) {
-  if (!cell) return <td className="planogram-none" />;
+  if (!cell) return <span className={styles.cell} role="cell" data-mark="none" />;
   const { slot, item, before, mark } = cell;
   return (
-    <td className={`planogram-${mark}`} title={slot}>
-      {mark !== "same" && <span className="planogram-mark">{MARKS[mark]}</span>}
-      {item !== null && <span className="planogram-item">{item}</span>}
+    <span className={styles.cell} role="cell" data-mark={mark} title={slot}>
+      {mark !== "same" && <strong>{MARKS[mark]}</strong>}
+      {item !== null && <span>{item}</span>}
       {before !== null && (
-        <span className="planogram-before">
+        <small>
           {comparedLabel}: {before}
-        </span>
+        </small>
       )}
-    </td>
+    </span>
   );
 }

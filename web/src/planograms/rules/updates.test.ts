@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/planograms/cases/updates.json";
-import type { RequestType } from "../formats";
-import { checkRows, repeatedSlots, type Row, type RowField } from "./updates";
+import { FORMATS, type RequestType } from "../formats";
+import { checkRows, repeatedSlots, type Row } from "./updates";
 
-const COLUMNS: Readonly<Record<RequestType, readonly RowField[]>> = {
-  UPDATE: ["layoutName", "slot", "vendItemName", "activeHour"],
-  CREATE: ["layoutName", "slot", "vendItemName", "physicalFridgeConfig"],
-};
+/** The column of the field `physicalFridgeConfig` in a file. */
+const CONFIG_COLUMN = "physical fridge config";
 
 describe("the rules of a planogram file (PLN-2)", () => {
   for (const { name, requestType, rows, errors, warnings, values } of cases) {
     it(name, () => {
       const type = requestType as RequestType;
-      const parsedRows = rows.map((cells, index): Row => {
-        const incomplete = COLUMNS[type].some((column) => !(column in cells));
-        return { line: index + 2, cells, incomplete };
+      const parsedRows = rows.map((fields, index): Row => {
+        const cells =
+          "physicalFridgeConfig" in fields ? { ...fields, [CONFIG_COLUMN]: fields.physicalFridgeConfig } : fields;
+        const isIncomplete = FORMATS[type].columns.some((column) => !(column in cells));
+        return { number: index + 2, cells, ...(isIncomplete && { incomplete: true }) };
       });
       const checked = checkRows(type, parsedRows);
       expect(checked.errors).toEqual(errors);

@@ -2,7 +2,9 @@
  * The rules of a planogram file (docs/requirements/planning.md, PLN-2). The server has the same rules;
  * `functions/planograms/cases/updates.json` tests both. Pure: converts rows to values and errors.
  */
-import type { RequestType } from "../formats";
+import { memoize } from "../../uploads/rules/memoize";
+import type { Line } from "../../uploads/rules/sheet";
+import { CREATE_COLUMNS, UPDATE_COLUMNS, type FileColumn, type RequestType } from "../formats";
 import { parseCentralTime } from "./centralTime";
 import { parseSlot, formatSlot } from "./slots";
 
@@ -15,13 +17,10 @@ const EMPTY = "Value cannot be empty.";
 /** The fields of a row, named as in the GraphQL input. */
 export type RowField = "layoutName" | "slot" | "vendItemName" | "activeHour" | "physicalFridgeConfig";
 
-export interface Row {
-  /** Line number in a text editor. */
-  readonly line: number;
-  readonly cells: Readonly<Partial<Record<RowField, string>>>;
-  /** The row has fewer than four cells. */
-  readonly incomplete: boolean;
-}
+/** `incomplete`: the row has fewer than four cells. */
+export type Row = Pick<Line<FileColumn>, "number" | "incomplete"> & {
+  readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
+};
 
 /** A valid row. For CREATE, activeHour is set to now when the row is sent. */
 export interface PlanogramRow {
@@ -53,7 +52,7 @@ export interface CheckedRows {
 type ParsedValue = { readonly value: string } | { readonly error: string };
 
 function parseText(text: string): ParsedValue {
-  return [...text].length > MAX_LENGTH
+  return text.length > MAX_LENGTH && [...text].length > MAX_LENGTH
     ? { error: `Value can have at most ${MAX_LENGTH} characters.` }
     : { value: text };
 }
@@ -63,18 +62,6 @@ function parseSlotValue(text: string): ParsedValue {
   if (read === "format") return { error: "Slot is not in format <integer>:<integer>." };
   if (read === "range") return { error: "The row and column of a slot must be from 0 to 1000." };
   return { value: formatSlot(read) };
-}
-
-/** Caches the results of a parser. A long file has few distinct hours, and parsing one is slow. */
-function memoize(parse: (text: string) => ParsedValue): (text: string) => ParsedValue {
-  const cache = new Map<string, ParsedValue>();
-  return (text) => {
-    const cached = cache.get(text);
-    if (cached) return cached;
-    const parsed = parse(text);
-    cache.set(text, parsed);
-    return parsed;
-  };
 }
 
 function parseHour(text: string): ParsedValue {
@@ -88,19 +75,21 @@ function parseHour(text: string): ParsedValue {
   };
 }
 
-type Parsers = Readonly<Record<RowField, (text: string) => ParsedValue>>;
-
-const createParsers = (): Parsers => ({
+const PARSERS: Readonly<Record<RowField, (text: string) => ParsedValue>> = {
   layoutName: parseText,
-  slot: parseSlotValue,
+  slot: memoize(parseSlotValue),
   vendItemName: parseText,
   activeHour: memoize(parseHour),
   physicalFridgeConfig: parseText,
-});
+};
 
-const COLUMNS: Readonly<Record<RequestType, readonly RowField[]>> = {
-  UPDATE: ["layoutName", "slot", "vendItemName", "activeHour"],
-  CREATE: ["layoutName", "slot", "vendItemName", "physicalFridgeConfig"],
+/** The fields of a row, with their columns in the file. */
+const FIELDS: Readonly<Record<RequestType, readonly (readonly [RowField, FileColumn])[]>> = {
+  UPDATE: UPDATE_COLUMNS.map((column) => [column, column]),
+  CREATE: CREATE_COLUMNS.map((column) => [
+    column === "physical fridge config" ? "physicalFridgeConfig" : column,
+    column,
+  ]),
 };
 
 export function checkRows(type: RequestType, rows: readonly Row[]): CheckedRows {
@@ -108,25 +97,25 @@ export function checkRows(type: RequestType, rows: readonly Row[]): CheckedRows 
   const values = new Map<number, PlanogramRow>();
   const lineByKey = new Map<string, number>();
   const slotCounts = new Map<string, number>();
-  const parsers = createParsers();
   for (const row of rows) {
-    const read = parseRow(type, row, parsers);
+    const read = parseRow(type, row);
     if ("errors" in read) {
       errors.push(...read.errors);
       continue;
     }
+    const line = row.number;
     const { layoutName, slot, activeHour } = read.value;
     const key = `${layoutName}\n${slot}\n${activeHour ?? ""}`;
     const duplicateLine = lineByKey.get(key);
     const slotCount = slotCounts.get(layoutName) ?? 0;
     if (duplicateLine !== undefined) {
-      errors.push({ line: row.line, field: "", message: `Duplicated records: Lines ${duplicateLine} and ${row.line}` });
+      errors.push({ line, field: "", message: `Duplicated records: Lines ${duplicateLine} and ${line}` });
     } else if (type === "CREATE" && slotCount >= MAX_SLOTS) {
-      errors.push({ line: row.line, field: "", message: `A planogram can have at most ${MAX_SLOTS} slots.` });
+      errors.push({ line, field: "", message: `A planogram can have at most ${MAX_SLOTS} slots.` });
     } else {
-      lineByKey.set(key, row.line);
+      lineByKey.set(key, line);
       slotCounts.set(layoutName, slotCount + 1);
-      values.set(row.line, read.value);
+      values.set(line, read.value);
     }
   }
   return { errors, values };
@@ -150,15 +139,14 @@ export function repeatedSlots(
 
 function parseRow(
   type: RequestType,
-  { line, cells, incomplete }: Row,
-  parsers: Parsers,
+  { number: line, cells, incomplete }: Row,
 ): { readonly errors: readonly RowError[] } | { readonly value: PlanogramRow } {
   if (incomplete) return { errors: [{ line, field: "", message: MISSING }] };
   const errors: RowError[] = [];
   const value: Partial<Record<RowField, string>> = {};
-  for (const field of COLUMNS[type]) {
-    const text = (cells[field] ?? "").trim();
-    const read = text === "" ? { error: EMPTY } : parsers[field](text);
+  for (const [field, column] of FIELDS[type]) {
+    const text = (cells[column] ?? "").trim();
+    const read = text === "" ? { error: EMPTY } : PARSERS[field](text);
     if ("error" in read) errors.push({ line, field, message: read.error });
     else value[field] = read.value;
   }

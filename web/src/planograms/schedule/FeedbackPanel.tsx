@@ -1,7 +1,8 @@
-import { Alert } from "@aws-amplify/ui-react";
 import { useState } from "react";
 import { formatNumber } from "../../lib/formats";
+import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
+import styles from "./feedbackPanel.module.css";
 
 interface Props {
   readonly type: "error" | "warning" | "success";
@@ -20,10 +21,10 @@ export function FeedbackPanel({ type, heading, messages = [] }: Props) {
   const shown = messages.slice(0, expanded ? MAX_MESSAGES : INITIAL_MESSAGES);
   const remaining = messages.length - shown.length;
   return (
-    <Alert variation={type} role={type === "error" ? "alert" : "status"} className="planogram-feedback">
-      <p className="planogram-feedback-heading">{heading}</p>
+    <Alert variation={type} role={type === "error" ? "alert" : "status"}>
+      <strong>{heading}</strong>
       {shown.length > 0 && (
-        <ul>
+        <ul className={styles.messages}>
           {shown.map((message, index) => (
             <li key={index}>{message}</li>
           ))}

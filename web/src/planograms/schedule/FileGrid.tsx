@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { formatCount, formatDateTime } from "../../lib/formats";
 import { SelectField } from "../../ui/form/SelectField";
+import { Toolbar } from "../../ui/Toolbar";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import type { RequestType } from "../formats";
 import { compareStates } from "../grid/compare";
 import { PlanogramGrid } from "../grid/PlanogramGrid";
 import { entriesOf, PLANOGRAM_FAILURE, planogramQuery } from "../planograms";
 import { effectiveAt, type Entry } from "../rules/effective";
+import { Section } from "../Section";
 import type { PlanogramRow } from "../rules/updates";
 import { QueryView } from "../../ui/query/QueryView";
 import { hoursOf, layoutsOf } from "./fileHours";
@@ -49,12 +51,11 @@ export function FileGrid({ type, lines }: Props) {
   }, [stored, entries, hour]);
 
   return (
-    <section className="planogram-view" aria-label="Preview">
-      <h2>Preview</h2>
-      <div className="planogram-choices">
+    <Section label="Preview" heading="h2">
+      <Toolbar>
         <SelectField label="Layout" value={layoutName} onChange={setSelectedLayout} options={layoutNames} />
         <SelectField label="At" value={hour} onChange={setSelectedHour} options={hourOptions} />
-      </div>
+      </Toolbar>
       <QueryView
         query={{ ...query, data: grid ?? undefined }}
         label="planogram"
@@ -70,6 +71,6 @@ export function FileGrid({ type, lines }: Props) {
           </>
         )}
       </QueryView>
-    </section>
+    </Section>
   );
 }

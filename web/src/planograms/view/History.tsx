@@ -1,17 +1,32 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatDateTime } from "../../lib/formats";
+import { useState } from "react";
+import { formatCount, formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { HISTORY_FAILURE, planogramHistoryQuery, type HistoryEntry } from "../planograms";
+import { flattenPages } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { flattenPages } from "../../ui/query/query";
+import { DataTable, dateTime, id, tableColumns, text } from "../../ui/table";
+import { Muted } from "../../ui/text";
+import { HISTORY_FAILURE, planogramHistoryQuery, type HistoryEntry } from "../planograms";
+import { Section } from "../Section";
+import styles from "./history.module.css";
+
+type Change = HistoryEntry["changes"][number];
+
+const formatHour = (hour: string) => formatDateTime(hour, { weekday: true });
+
+const COLUMNS = tableColumns<Change>([
+  id("slot", { label: "Slot", value: ({ slot }) => slot }),
+  text("item", { label: "Item", value: ({ to }) => to }),
+  text("previous", { label: "Previous item", value: ({ from }) => from }),
+  dateTime("active", { label: "Active from", value: ({ activeHour }) => activeHour, format: formatHour }),
+]);
 
 /** Lists the scheduled changes of a layout with their users, newest first. */
 export function History({ layoutName }: { readonly layoutName: string }) {
   const history = useInfiniteQuery(planogramHistoryQuery(layoutName));
   return (
-    <section className="planogram-history" aria-label="History">
-      <h3>History</h3>
+    <Section label="History" heading="h3">
       <QueryView
         query={flattenPages(history)}
         label="history"
@@ -29,41 +44,30 @@ export function History({ layoutName }: { readonly layoutName: string }) {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 
 function Entry({ entry: { at, user, event, changes } }: { readonly entry: HistoryEntry }) {
-  const slots = `${changes.length} ${changes.length === 1 ? "slot" : "slots"}`;
+  const [open, setOpen] = useState(false);
   const hours = [...new Set(changes.map(({ activeHour }) => activeHour))];
-  const when =
-    hours.length === 1 && hours[0] ? `from ${formatDateTime(hours[0], { weekday: true })}` : `at ${hours.length} hours`;
+  const when = hours.length === 1 && hours[0] ? `from ${formatHour(hours[0])}` : `at ${hours.length} hours`;
   return (
-    <details>
+    <details className={styles.entry} onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
       <summary>
-        <span className="muted">{formatDateTime(at, { weekday: true })}</span> {user}{" "}
-        {event === "CREATED" ? "created it with" : "scheduled"} {slots} {event !== "CREATED" && when}
+        <Muted>{formatHour(at)}</Muted> {user} {event === "CREATED" ? "created it with" : "scheduled"}{" "}
+        {formatCount(changes.length, "slot")} {event !== "CREATED" && when}
       </summary>
-      <table className="planogram-changes">
-        <thead>
-          <tr>
-            <th scope="col">Slot</th>
-            <th scope="col">Item</th>
-            <th scope="col">Previous item</th>
-            <th scope="col">Active from</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ slot, activeHour, from, to }) => (
-            <tr key={`${slot} ${activeHour}`}>
-              <td>{slot}</td>
-              <td>{to}</td>
-              <td>{from}</td>
-              <td>{formatDateTime(activeHour, { weekday: true })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {open && (
+        <DataTable
+          plain
+          name="planogram-history"
+          label="Changes"
+          columns={COLUMNS}
+          rows={changes}
+          rowId={({ slot, activeHour }) => `${slot} ${activeHour}`}
+        />
+      )}
     </details>
   );
 }

@@ -1,19 +1,23 @@
 /** Shows the planogram of a layout now, at a scheduled hour, or at any other time. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { formatDateTime } from "../../lib/formats";
+import { formatCount, formatDateTime } from "../../lib/formats";
 import { UNABLE_TO_LOAD_NAMES, namesQuery } from "../../locations/names";
 import { ExportButton } from "../../ui/ExportButton";
 import { downloadCsv, toCsv } from "../../lib/csv";
-import { Field } from "../../ui/Field";
 import { Empty } from "../../ui/states";
+import { Muted } from "../../ui/text";
+import { ToggleButtons } from "../../ui/ToggleButtons";
+import { Toolbar, ToolbarActions } from "../../ui/Toolbar";
 import { useNow } from "../../lib/useNow";
 import { SelectField } from "../../ui/form/SelectField";
+import { TextField } from "../../ui/form/TextField";
 import { compareStates } from "../grid/compare";
 import { PlanogramGrid } from "../grid/PlanogramGrid";
 import { entriesOf, PLANOGRAM_FAILURE, planogramQuery, type PlanogramEntry } from "../planograms";
 import { fromDateTimeInput, toDateTimeInput, formatCentralTime } from "../rules/centralTime";
 import { effectiveAt, scheduledAfter } from "../rules/effective";
+import { Section } from "../Section";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { combineQueries } from "../../ui/query/query";
@@ -34,8 +38,7 @@ export function ViewPanel({ layoutName, at, onLayout, onAt }: Props) {
   const layoutNames = names.data ?? [];
   const options = layoutName && !layoutNames.includes(layoutName) ? [layoutName, ...layoutNames] : layoutNames;
   return (
-    <section className="planogram-view" aria-label="View planogram">
-      <h2>View planogram</h2>
+    <Section label="View planogram" heading="h2">
       <QueryView
         query={names.data === undefined && options.length > 0 ? { ...names, data: options } : names}
         label="layouts"
@@ -45,7 +48,7 @@ export function ViewPanel({ layoutName, at, onLayout, onAt }: Props) {
       >
         {() => (
           <>
-            <div className="planogram-choices">
+            <Toolbar align="start">
               <SelectField
                 label="Planogram"
                 value={layoutName}
@@ -53,22 +56,19 @@ export function ViewPanel({ layoutName, at, onLayout, onAt }: Props) {
                 emptyLabel="Select a planogram"
                 options={options}
               />
-              <Field label="At (Central time)" hint={at ? undefined : "Leave empty for now"}>
-                {(control) => (
-                  <input
-                    {...control}
-                    type="datetime-local"
-                    value={at ? toDateTimeInput(at) : ""}
-                    onChange={(event) => onAt(fromDateTimeInput(event.target.value) ?? "")}
-                  />
-                )}
-              </Field>
-            </div>
+              <TextField
+                label="At (Central time)"
+                type="datetime-local"
+                description={at ? undefined : "Leave empty for now"}
+                value={at ? toDateTimeInput(at) : ""}
+                onChange={(value) => onAt(fromDateTimeInput(value) ?? "")}
+              />
+            </Toolbar>
             {layoutName && <Layout key={layoutName} layoutName={layoutName} at={at} onAt={onAt} />}
           </>
         )}
       </QueryView>
-    </section>
+    </Section>
   );
 }
 
@@ -109,27 +109,31 @@ function Layout({ layoutName, at, onAt }: Pick<Props, "layoutName" | "at" | "onA
     >
       {() => (
         <>
-          <div className="planogram-hours" role="group" aria-label="Time">
-            <button type="button" aria-pressed={!at} onClick={() => onAt("")}>
-              Now
-            </button>
-            {hours.map((hour, index) => (
-              <button type="button" key={hour} aria-pressed={at === hour} onClick={() => onAt(hour)}>
-                {index === 0 && "Next: "}
-                {formatDateTime(hour, { weekday: true })}
-              </button>
-            ))}
-            {hours.length === 0 && <span className="muted">No scheduled changes</span>}
-          </div>
-          <div className="planogram-bar">
+          <Toolbar align="center">
+            <ToggleButtons
+              label="Time"
+              options={[
+                ["", "Now"],
+                ...hours.map((hour, index) => {
+                  const time = formatDateTime(hour, { weekday: true });
+                  return [hour, index === 0 ? `Next: ${time}` : time] as const;
+                }),
+              ]}
+              value={at}
+              onChange={onAt}
+            />
+            {hours.length === 0 && <Muted>No scheduled changes</Muted>}
+          </Toolbar>
+          <Toolbar align="center">
             <p role="status">
-              {comparison.grid.slots} {comparison.grid.slots === 1 ? "slot" : "slots"}
-              {at &&
-                `, ${comparison.grid.differences} ${comparison.grid.differences === 1 ? "differs" : "differ"} from now`}
+              {formatCount(comparison.grid.slots, "slot")}
+              {at && `, ${formatCount(comparison.grid.differences, "differs", "differ")} from now`}
               {configs.length > 0 && ` · Physical fridge config: ${configs.join(", ")}`}
             </p>
-            <ExportButton count={comparison.state.size} onExport={() => exportState(layoutName, comparison.state)} />
-          </div>
+            <ToolbarActions>
+              <ExportButton count={comparison.state.size} onExport={() => exportState(layoutName, comparison.state)} />
+            </ToolbarActions>
+          </Toolbar>
           {comparison.grid.slots > 0 ? (
             <PlanogramGrid label={`${layoutName} ${when}`} grid={comparison.grid} comparedLabel="Now" />
           ) : (

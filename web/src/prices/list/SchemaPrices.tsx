@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
-import { formatPart } from "../../lib/formats";
-import { sortRows, toggleSort, parseSort } from "../../ui/listTable";
-import { ListTable } from "../../ui/ListTable";
-import { SearchField } from "../../ui/SearchField";
-import { Empty } from "../../ui/states";
+import { useState } from "react";
 import type { UrlState } from "../../lib/useUrlState";
-import { schemaPricesQuery, type StoredPrice } from "../itemPrices";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
+import { DataTable } from "../../ui/table";
+import { schemaPricesQuery, type StoredPrice } from "../itemPrices";
 import { columnsWith } from "./columns";
-import { PriceHistoryDialog } from "./PriceHistoryDialog";
 import { DOWNLOAD_FAILURE, NO_PRICES } from "./messages";
+import { PriceHistoryDialog } from "./PriceHistoryDialog";
+import styles from "./schemaPrices.module.css";
 
 interface Props {
   readonly schemaId: string;
@@ -19,7 +16,7 @@ interface Props {
   readonly address: UrlState;
 }
 
-const keyOf = ({ item }: StoredPrice) => item;
+const rowId = ({ item }: StoredPrice) => item;
 
 /** Lists and filters the prices of one schema. */
 export function SchemaPrices({ schemaId, address: { address, set, flush } }: Props) {
@@ -27,15 +24,6 @@ export function SchemaPrices({ schemaId, address: { address, set, flush } }: Pro
   const [historyOf, setHistoryOf] = useState<StoredPrice | null>(null);
   const [columns] = useState(() => columnsWith(setHistoryOf));
   const text = address.get("text") ?? "";
-  const query = useDeferredValue(text.trim().toUpperCase());
-  const sorting = address.get("sort");
-  const all = prices.data;
-  const shown = useMemo(() => {
-    const found = (all ?? []).filter(({ item, price }) => item.includes(query) || price.includes(query));
-    return sortRows(found, columns, parseSort(sorting, columns));
-  }, [all, query, columns, sorting]);
-  const sort = parseSort(sorting, columns);
-
   return (
     <QueryView
       query={prices}
@@ -45,35 +33,28 @@ export function SchemaPrices({ schemaId, address: { address, set, flush } }: Pro
       empty={{ title: NO_PRICES }}
       skeleton={<Skeleton label="prices" rows={12} />}
     >
-      {(stored) => (
-        <>
-          <search className="price-controls" aria-label="Prices">
-            <SearchField
-              label="Find items"
-              placeholder="Item or price"
-              value={text}
-              onChange={(next) => set("text", next)}
-              onBlur={flush}
-            />
-            <span role="status" className="muted">
-              {formatPart(shown.length, stored.length)}
-            </span>
-          </search>
-          {shown.length > 0 ? (
-            <ListTable
-              label={`Prices of ${schemaId}`}
-              className="price-list"
-              columns={columns}
-              rows={shown}
-              keyOf={keyOf}
-              sort={sort}
-              onSort={(column) => set("sort", toggleSort(column, sort))}
-            />
-          ) : (
-            <Empty>No items match “{text.trim()}”</Empty>
-          )}
+      {(rows) => (
+        <div className={styles.prices}>
+          <DataTable
+            name="prices"
+            label={`Prices of ${schemaId}`}
+            columns={columns}
+            rows={rows}
+            rowId={rowId}
+            search={{
+              label: "Find items",
+              landmark: "Prices",
+              placeholder: "Item or price",
+              value: text,
+              onChange: (next) => set("text", next),
+              onBlur: flush,
+            }}
+            sort={address.get("sort") ?? ""}
+            onSort={(sort) => set("sort", sort)}
+            noMatches={`No items match “${text.trim()}”`}
+          />
           {historyOf && <PriceHistoryDialog price={historyOf} onClose={() => setHistoryOf(null)} />}
-        </>
+        </div>
       )}
     </QueryView>
   );

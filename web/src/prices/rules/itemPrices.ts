@@ -2,6 +2,8 @@
  * The rules of a price file (docs/requirements/planning.md, PRC-2). The server has the same rules;
  * `functions/prices/cases/item-prices.json` tests both.
  */
+import { findDuplicates } from "../../uploads/rules/duplicates";
+import { maxLength } from "../../uploads/rules/values";
 import { priceError } from "./price";
 
 export const PRICE_COLUMNS = ["schemaId", "item", "price"] as const;
@@ -11,6 +13,7 @@ export type PriceCells = Readonly<Record<PriceColumn, string>>;
 const MAX_NAME_LENGTH = 100;
 /** Maximum number of duplicate lines that a message names. */
 const MAX_NAMED_LINES = 10;
+const checkLength = maxLength(MAX_NAME_LENGTH);
 const ITEM = /^[A-Z0-9_]*$/;
 
 interface Row {
@@ -20,31 +23,21 @@ interface Row {
 
 /** Returns all errors of each row, in the order of the rows. */
 export function rowErrors(rows: readonly Row[]): readonly (readonly string[])[] {
-  const linesByKey = new Map<string, number[]>();
-  for (const { number, cells } of rows) {
-    const key = keyOf(cells);
-    const others = linesByKey.get(key);
-    if (others) others.push(number);
-    else linesByKey.set(key, [number]);
-  }
-  return rows.map(({ number, cells }) =>
+  const duplicates = findDuplicates(rows, ({ cells: { schemaId, item } }) => `${schemaId}\n${item}`);
+  return rows.map(({ number, cells }, index) =>
     [
       nameError("schemaId", cells.schemaId),
       nameError("item", cells.item) ?? itemError(cells.item),
       priceError(cells.price),
-      cells.schemaId && cells.item ? duplicateError(number, linesByKey.get(keyOf(cells)) ?? []) : null,
+      cells.schemaId && cells.item ? duplicateError(number, duplicates[index] ?? []) : null,
     ].filter((error) => error !== null),
   );
-}
-
-function keyOf({ schemaId, item }: PriceCells): string {
-  return `${schemaId}\n${item}`;
 }
 
 /** Checks that the name of a schema or an item is not empty and not too long. */
 export function nameError(name: string, text: string): string | null {
   if (text === "") return `${name} cannot be empty`;
-  return [...text].length > MAX_NAME_LENGTH ? `${name} can have at most ${MAX_NAME_LENGTH} characters` : null;
+  return checkLength(name, text);
 }
 
 function itemError(item: string): string | null {

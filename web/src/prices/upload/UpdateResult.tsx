@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatCount } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { Muted } from "../../ui/text";
 import type { Failures } from "../../uploads/kind";
 import { linesTotal, type Sending } from "../../uploads/rules/sending";
 
@@ -34,7 +35,7 @@ export function UpdateResult({ sending, failures }: Props) {
         <p key={reason}>{reason}</p>
       ))}
       {details.length > 0 && (
-        <ul className="failed-rows">
+        <ul>
           {details.slice(0, MAX_DETAILS).map(([line, { errors }]) => (
             <li key={line}>
               Line {line}: {errors.join(". ")}
@@ -44,9 +45,9 @@ export function UpdateResult({ sending, failures }: Props) {
       )}
       {details.length > MAX_DETAILS && <p>And {formatCount(details.length - MAX_DETAILS, "more row")}</p>}
       {sending.written > 0 && (
-        <p className="muted">
+        <Muted as="p">
           {formatCount(sending.written, "price")} {sending.written === 1 ? "was" : "were"} updated.
-        </p>
+        </Muted>
       )}
     </Dialog>
   );

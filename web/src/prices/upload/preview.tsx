@@ -2,6 +2,7 @@
 import { number, status, tableColumns, text } from "../../ui/table";
 import type { Preview } from "../../uploads/kind";
 import { errorsOf, type PreviewRow, type PreviewStatus } from "../../uploads/rules/preview";
+import { ErrorText } from "../../uploads/Step";
 import type { PriceChange } from "./priceCheck";
 
 type Row = PreviewRow<PriceChange>;
@@ -49,7 +50,7 @@ export const PRICE_PREVIEW: Preview<PriceChange> = {
     text("validation", {
       label: "Validation",
       value: validation,
-      cell: (row) => (validation(row) ? <span className="price-error">{validation(row)}</span> : "Valid"),
+      cell: (row) => (validation(row) ? <ErrorText>{validation(row)}</ErrorText> : "Valid"),
     }),
   ]),
 };

@@ -1,5 +1,5 @@
 /** Compares a price file with the stored prices (docs/requirements/planning.md, PRC-1). */
-import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
+import { acceptLine, rejectLine, type CheckedLine, type FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { PRICE_FORMAT } from "../format";
 import { nameError, PRICE_COLUMNS, rowErrors, type PriceColumn } from "../rules/itemPrices";
@@ -33,13 +33,14 @@ export const priceCheck: FileCheck<PriceColumn, KnownPrices, PriceChange> = {
 
 function compareLine(line: Line<PriceColumn>, errors: readonly string[], known: KnownPrices): CheckedLine<PriceChange> {
   const { cells, number, malformed } = line;
-  const common = { line: number, cells: PRICE_COLUMNS.map((column) => cells[column]) };
   const reasons = malformed ? [malformed] : errors;
-  if (reasons.length > 0) return { ...common, outcome: "rejected", stored: null, reasons, value: null };
+  if (reasons.length > 0) return rejectLine(line, PRICE_COLUMNS, reasons);
   const { schemaId, item } = cells;
   const schema = known.get(schemaId);
   const before = schema?.get(item) ?? null;
   const value = { line: number, schemaId, item, price: formatPrice(cells.price), before, newSchema: !schema };
-  const outcome = before === null ? "added" : before === value.price ? "unchanged" : "changed";
-  return { ...common, outcome, stored: outcome === "changed" ? before : null, reasons: [], value };
+  if (before === null) return acceptLine(line, PRICE_COLUMNS, "added", value);
+  return before === value.price
+    ? acceptLine(line, PRICE_COLUMNS, "unchanged", value)
+    : acceptLine(line, PRICE_COLUMNS, "changed", value, before);
 }

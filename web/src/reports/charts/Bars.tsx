@@ -1,6 +1,8 @@
 import { formatCount, formatNumber } from "../../lib/formats";
+import { Muted, VisuallyHidden } from "../../ui/text";
+import { Bar, Chart } from "./Chart";
+import styles from "./chart.module.css";
 import type { Count } from "./counts";
-import "./charts.css";
 
 interface Props {
   readonly title: string;
@@ -12,6 +14,7 @@ interface Props {
 }
 
 const MAX_BARS = 8;
+const HEIGHT = 4;
 
 /** A bar chart of the most frequent names, with their counts. */
 export function Bars({ title, counts, rowName, onChoose }: Props) {
@@ -19,26 +22,27 @@ export function Bars({ title, counts, rowName, onChoose }: Props) {
   const maxCount = shown[0]?.count ?? 1;
   const hiddenCount = counts.length - shown.length;
   return (
-    <figure className="report-chart">
-      <figcaption>{title}</figcaption>
-      <ol className="report-bars">
+    <Chart title={title}>
+      <ol className={styles.bars}>
         {shown.map(({ name, count }) => (
-          <li key={name}>
-            <button type="button" onClick={() => onChoose(name)} title={`Show ${name} only`}>
-              <span className="report-bar-name">{name}</span>
-              <span className="report-bar-count">
+          <Bar
+            key={name}
+            label={name}
+            value={
+              <>
                 {formatNumber(count)}
-                <span className="visually-hidden"> {count === 1 ? rowName : `${rowName}s`}</span>
-              </span>
-              <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="report-bar-back" width="100" height="4" />
-                <rect className="report-bar-part" width={(100 * count) / maxCount} height="4" />
-              </svg>
-            </button>
-          </li>
+                <VisuallyHidden> {count === 1 ? rowName : `${rowName}s`}</VisuallyHidden>
+              </>
+            }
+            title={`Show ${name} only`}
+            height={HEIGHT}
+            onClick={() => onChoose(name)}
+          >
+            <rect className={styles.part} width={(100 * count) / maxCount} height={HEIGHT} />
+          </Bar>
         ))}
       </ol>
-      {hiddenCount > 0 && <p className="muted">and {formatCount(hiddenCount, "other")}</p>}
-    </figure>
+      {hiddenCount > 0 && <Muted as="p">and {formatCount(hiddenCount, "other")}</Muted>}
+    </Chart>
   );
 }

@@ -1,5 +1,6 @@
-import "./charts.css";
 import { formatCount, formatHourOfDay, formatNumber } from "../../lib/formats";
+import { Chart } from "./Chart";
+import styles from "./chart.module.css";
 
 interface Props {
   readonly title: string;
@@ -19,15 +20,12 @@ export function HourColumns({ title, hours, rowName }: Props) {
   );
   const busiest = hours.indexOf(maxCount);
   return (
-    <figure className="report-chart">
-      <figcaption>
-        {title}
-        {busiest >= 0 && (
-          <span className="muted"> peak at {`${formatHourOfDay(busiest)}: ${formatNumber(maxCount)}`}</span>
-        )}
-      </figcaption>
+    <Chart
+      title={title}
+      note={busiest >= 0 ? ` peak at ${formatHourOfDay(busiest)}: ${formatNumber(maxCount)}` : undefined}
+    >
       <svg
-        className="report-hours"
+        className={styles.hours}
         viewBox="0 0 240 100"
         preserveAspectRatio="none"
         role="img"
@@ -38,7 +36,7 @@ export function HourColumns({ title, hours, rowName }: Props) {
           return (
             <rect
               key={formatHourOfDay(hour)}
-              className="report-bar-part"
+              className={styles.part}
               x={hour * 10 + 1}
               y={100 - height}
               width="8"
@@ -49,13 +47,13 @@ export function HourColumns({ title, hours, rowName }: Props) {
           );
         })}
       </svg>
-      <div className="report-ticks" aria-hidden="true">
+      <div className={styles.ticks} aria-hidden="true">
         {TICKS.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(100 * hour) / 24}%` }}>
             {formatHourOfDay(hour)}
           </span>
         ))}
       </div>
-    </figure>
+    </Chart>
   );
 }

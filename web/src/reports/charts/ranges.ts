@@ -1,8 +1,9 @@
 /** Summarizes the temperatures of each route for the chart. */
+import { ORANGE_MAX_TEMPERATURE } from "../../lib/formats";
 import type { RouteTemperatureRow } from "../reports";
 
 /** Higher temperatures, in °F, are highlighted (docs/requirements/reports.md, RPT-4). */
-export const MAX_TEMPERATURE = 41;
+export const MAX_TEMPERATURE = ORANGE_MAX_TEMPERATURE;
 
 export function isTooWarm({ Temperature }: RouteTemperatureRow): boolean {
   return Temperature > MAX_TEMPERATURE;

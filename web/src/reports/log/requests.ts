@@ -11,6 +11,8 @@ export interface DriverRequest {
   readonly uuid: string;
   readonly fridge: string;
   readonly operation: string;
+  /** The time of the earliest entry in epoch milliseconds. */
+  readonly firstEntry: number;
   /** Epoch milliseconds. Null if the log has no request entry, or none so far. */
   readonly requested: number | null;
   /** Epoch milliseconds. Null if the log has no response entry, or none so far. */
@@ -22,17 +24,19 @@ export interface DriverRequest {
 
 function mergeEntry(known: DriverRequest | undefined, entry: DriverLogEntry): DriverRequest {
   const { requestId, uuid, fridge, operation, type, action_time: time, error } = entry;
-  const request = known ?? {
+  const at = Date.parse(time);
+  const started = known ?? {
     requestId,
     uuid,
     fridge,
     operation,
+    firstEntry: at,
     requested: null,
     responded: null,
     failed: false,
     reason: null,
   };
-  const at = Date.parse(time);
+  const request = { ...started, firstEntry: Math.min(started.firstEntry, at) };
   if (type === "request") return { ...request, requested: earliest(request.requested, at) };
   if (type === "response") return { ...request, responded: latest(request.responded, at) };
   return { ...request, failed: true, reason: error ?? request.reason };

@@ -1,6 +1,7 @@
 /** Checks driver and route files, which assign a route and a stop to each location (docs/requirements/routes.md, RTE-4). */
 import { withStoredIds } from "../../locations/storedIds";
-import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
+import { acceptLine, rejectLine, type CheckedLine, type FileCheck } from "../../uploads/rules/checked";
+import { findDuplicates } from "../../uploads/rules/duplicates";
 import type { Line } from "../../uploads/rules/sheet";
 import { maxLength, required, wholeNumber } from "../../uploads/rules/values";
 import { DRIVER_COLUMNS, DRIVER_FORMAT, type DriverColumn } from "../formats";
@@ -22,31 +23,27 @@ export const driverCheck: FileCheck<DriverColumn, KnownLocations, DriverAssignme
   keysToLoad: () => [],
   compare: (read, known) => {
     const lines = withStoredIds(read, "id", known.keys());
-    const linesOfId = new Map<string, number[]>();
-    for (const { number, cells } of lines) linesOfId.set(cells.id, [...(linesOfId.get(cells.id) ?? []), number]);
-    return lines.map((line) => checkedLine(line, known.get(line.cells.id), linesOfId.get(line.cells.id) ?? []));
+    const duplicates = findDuplicates(lines, ({ cells }) => cells.id);
+    return lines.map((line, index) => compareLine(line, known.get(line.cells.id), duplicates[index] ?? []));
   },
 };
 
-function checkedLine(
+function compareLine(
   line: Line<DriverColumn>,
   location: KnownLocation | undefined,
   sameId: readonly number[],
 ): CheckedLine<DriverAssignment> {
-  const { cells, number, malformed } = line;
-  const common = { line: number, cells: DRIVER_COLUMNS.map((column) => cells[column]) };
+  const { cells, malformed } = line;
   const reasons = malformed ? [malformed] : findErrors(cells, location, sameId);
   if (reasons.length > 0 || !location || location.type === "OTHER") {
-    return { ...common, outcome: "rejected", stored: null, reasons, value: null };
+    return rejectLine(line, DRIVER_COLUMNS, reasons);
   }
   const value = { type: location.type, id: cells.id, route: cells.route.toLowerCase(), stop: Number(cells.stop) };
   // A location without a route counts as unassigned even if it has a stored stop.
-  const outcome = !location.route
-    ? "added"
-    : location.route === value.route && location.stop === value.stop
-      ? "unchanged"
-      : "changed";
-  return { ...common, outcome, stored: outcome === "unchanged" ? null : formatStored(location), reasons, value };
+  if (location.route && location.route === value.route && location.stop === value.stop) {
+    return acceptLine(line, DRIVER_COLUMNS, "unchanged", value);
+  }
+  return acceptLine(line, DRIVER_COLUMNS, location.route ? "changed" : "added", value, formatStored(location));
 }
 
 function findErrors(

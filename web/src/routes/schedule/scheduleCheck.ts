@@ -2,7 +2,7 @@
 import { formatDay } from "../../lib/formats";
 import type { RouteStopInput } from "../../api/schema";
 import { withStoredIds } from "../../locations/storedIds";
-import type { CheckedLine, FileCheck } from "../../uploads/rules/checked";
+import { acceptLine, rejectLine, type CheckedLine, type FileCheck } from "../../uploads/rules/checked";
 import type { Line } from "../../uploads/rules/sheet";
 import { SCHEDULE_COLUMNS, SCHEDULE_FORMAT, type ScheduleColumn } from "../formats";
 import type { KnownLocations } from "../knownLocations";
@@ -44,27 +44,23 @@ function compare(
   const named = new Set<string>();
   const sent = new Set<string>();
 
-  const compared = lines.map(({ number, cells }): CheckedLine<RouteStopInput> => {
-    const common = { line: number, cells: SCHEDULE_COLUMNS.map((column) => cells[column]) };
+  const compared = lines.map((line): CheckedLine<RouteStopInput> => {
+    const { number, cells } = line;
     const stop = checked.stopByLine.get(number);
     const ownReasons = reasons.get(number) ?? [];
     const blockingLine = blockedGroups.get(checked.groupByLine.get(number) ?? "");
     if (ownReasons.length > 0 || blockingLine !== undefined || !stop) {
       const allReasons = ownReasons.length > 0 || !blockingLine ? ownReasons : [formatBlocked(blockingLine, cells)];
-      return { ...common, outcome: "rejected", stored: null, reasons: allReasons, value: null };
+      return rejectLine(line, SCHEDULE_COLUMNS, allReasons);
     }
+    const key = stopKey(stop);
     named.add(groupKey(stop));
-    sent.add(stopKey(stop));
-    const before = storedByKey.get(stopKey(stop));
-    if (!before) return { ...common, outcome: "added", stored: null, reasons: [], value: stop };
-    const same = before.stop === stop.stop && before.stopType === stop.stopType && before.market === stop.market;
-    return {
-      ...common,
-      outcome: same ? "unchanged" : "changed",
-      stored: same ? null : formatStored(before, stop),
-      reasons: [],
-      value: stop,
-    };
+    sent.add(key);
+    const before = storedByKey.get(key);
+    if (!before) return acceptLine(line, SCHEDULE_COLUMNS, "added", stop);
+    return before.stop === stop.stop && before.stopType === stop.stopType && before.market === stop.market
+      ? acceptLine(line, SCHEDULE_COLUMNS, "unchanged", stop)
+      : acceptLine(line, SCHEDULE_COLUMNS, "changed", stop, formatStored(before, stop));
   });
 
   const removed = [...named].flatMap((key) =>

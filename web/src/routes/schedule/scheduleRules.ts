@@ -3,6 +3,7 @@
  * functions/routes. Both run the cases in functions/routes/cases/route-stops.json. The module has no side effects.
  */
 import type { RouteStopInput } from "../../api/schema";
+import { memoize } from "../../uploads/rules/memoize";
 import { allOf, maxLength, required, wholeNumber, type CellRule } from "../../uploads/rules/values";
 import { SCHEDULE_COLUMNS, type ScheduleColumn } from "../formats";
 import { unknownLocationMessage } from "../knownLocations";
@@ -58,11 +59,11 @@ const RULES: Readonly<Record<ScheduleColumn, CellRule>> = {
 };
 
 /** Whether the text is a valid day such as 2026-11-23. Uses `Date` only, so that the worker does not load a calendar library. */
-export function isDay(text: string): boolean {
+export const isDay = memoize((text) => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
+});
 
 export function groupKey({ stockingDate, route }: Pick<RouteStopInput, "stockingDate" | "route">): string {
   return `${stockingDate}\n${route}`;
@@ -85,24 +86,28 @@ export function checkEntries(entries: readonly Entry[], isKnown: (id: string) =>
 
     // A line with errors still belongs to its group, and makes the whole group invalid.
     const groupId = { stockingDate: cells.date, route: cells.route.toLowerCase() };
+    const key = groupKey(groupId);
     const hasGroup = cells.route !== "" && !lineErrors.some(({ field }) => field === "date");
-    const group = hasGroup ? findOrCreateGroup(groups, groupId) : null;
-    if (group) groupByLine.set(line, groupKey(groupId));
+    const group = hasGroup ? findOrCreateGroup(groups, key, groupId) : null;
+    if (group) groupByLine.set(line, key);
 
     if (lineErrors.length === 0 && group) {
-      const stop = { ...groupId, ...parseValues(cells) };
+      const stop = parseStop(cells);
       stopByLine.set(line, stop);
       for (const [field, message] of group.add(stop)) add(field, message);
     }
-    if (group && lineErrors.length > 0) group.markInvalid();
+    if (lineErrors.length === 0) continue;
+    group?.markInvalid();
     errors.push(...lineErrors.sort((a, b) => SCHEDULE_COLUMNS.indexOf(a.field) - SCHEDULE_COLUMNS.indexOf(b.field)));
   }
 
   return { errors, groupByLine, stopByLine, groups: validGroups(groups) };
 }
 
-function parseValues(cells: Readonly<Record<ScheduleColumn, string>>) {
+function parseStop(cells: Readonly<Record<ScheduleColumn, string>>): RouteStopInput {
   return {
+    stockingDate: cells.date,
+    route: cells.route.toLowerCase(),
     market: cells.market as RouteStopInput["market"],
     id: cells.id,
     stop: Number(cells.stop),
@@ -121,9 +126,9 @@ interface GroupBuilder {
 
 function findOrCreateGroup(
   groups: Map<string, GroupBuilder>,
+  key: string,
   groupId: Pick<RouteStopInput, "stockingDate" | "route">,
 ): GroupBuilder {
-  const key = groupKey(groupId);
   const existing = groups.get(key);
   if (existing) return existing;
   const group = createGroupBuilder(groupId);

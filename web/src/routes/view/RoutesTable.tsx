@@ -1,136 +1,112 @@
-import { memo, useCallback, useMemo, type CSSProperties } from "react";
-import { Link } from "react-router";
-import { paths } from "../../lib/paths";
+import type { CSSProperties, ReactNode } from "react";
+import type { CsvColumn } from "../../lib/csv";
 import { formatCount, formatDay } from "../../lib/formats";
-import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
-import { useVisibleRows } from "../../ui/useVisibleRows";
-import type { RouteStop } from "../locationRoutes";
+import { paths } from "../../lib/paths";
 import {
-  isRemoval,
-  isSortable,
-  routeTotesText,
-  toRows,
-  stopTotesText,
-  type RouteGroup,
-  type Row,
-  type Sort,
-  type SortableColumn,
-} from "./groups";
+  DataTable,
+  dateTime,
+  id,
+  number,
+  tableColumns,
+  text,
+  type DataTableProps,
+  type TableGroups,
+} from "../../ui/table";
+import { Muted } from "../../ui/text";
+import type { RouteStop } from "../locationRoutes";
+import { formatTotes, isRemoval, matchesStop, UNKNOWN } from "../rules/routeStops";
 import { toPastel } from "./pastel";
+import styles from "./routesTable.module.css";
 
-interface Props {
-  readonly groups: readonly RouteGroup[];
-  readonly sort: Sort | null;
-  readonly onSort: (column: SortableColumn) => void;
-}
+/** The columns. The date and the region are the same in all rows of a route, so they do not sort. */
+const COLUMNS = tableColumns<RouteStop>([
+  dateTime("date", {
+    label: "Date",
+    value: ({ stockingDate }) => stockingDate,
+    format: formatDay,
+    csv: ({ stockingDate }) => formatDay(stockingDate),
+    sortable: false,
+    priority: 3,
+  }),
+  text("region", {
+    label: "Region",
+    value: ({ market }) => market,
+    sortable: false,
+    priority: 3,
+    minWidth: 5,
+    grow: 1,
+  }),
+  number("stop", { label: "Stop", value: ({ stop }) => stop }),
+  id("location", { label: "Location", value: (stop) => stop.id, to: (stop) => paths.location(stop.id), grow: 2 }),
+  number("toteCount", {
+    label: "Tote Count",
+    value: ({ toteCountPerStop }) => toteCountPerStop ?? UNKNOWN,
+    sortValue: ({ toteCountPerStop }) => toteCountPerStop,
+    cell: ({ toteCountPerStop }) => toteCountPerStop ?? <Muted>{UNKNOWN}</Muted>,
+  }),
+  text("stopType", {
+    label: "Stop Type",
+    value: ({ stopType }) => stopType,
+    cell: (stop) => (isRemoval(stop) ? <strong>{stop.stopType}</strong> : stop.stopType),
+  }),
+]);
 
-const COLUMNS = [
-  { id: "date", header: "Date" },
-  { id: "region", header: "Region" },
-  { id: "stop", header: "Stop" },
-  { id: "location", header: "Location" },
-  { id: "toteCount", header: "Tote Count" },
-  { id: "stopType", header: "Stop Type" },
-] as const;
+const CSV_COLUMNS: readonly CsvColumn<RouteStop>[] = [
+  { header: "Route", value: ({ route }) => route },
+  ...COLUMNS.map(({ label, csv, value }) => ({ header: label, value: csv || value })),
+];
 
-const HEIGHTS = {
-  header: { line: 40, card: 40 },
-  stop: { line: 36, card: 54 },
-  summary: { line: 40, card: 54 },
-} as const;
-
-/** The stops of a day, grouped by route (docs/requirements/routes.md, RTE-3). Only visible rows are rendered. */
-export const RoutesTable = memo(function RoutesTable({ groups, sort, onSort }: Props) {
-  const rows = useMemo(() => toRows(groups), [groups]);
-  const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
-  const heightOf = useCallback((index: number) => HEIGHTS[rows[index]?.kind ?? "stop"], [rows]);
-  const { rows: visibleRows, measureRow, bodyProps } = useVisibleRows(rows.length, keyOf, heightOf);
-
-  return (
-    <VirtualTable
-      label="Routes"
-      className="routes-table"
-      count={rows.length}
-      bodyProps={bodyProps}
-      header={COLUMNS.map(({ id, header }) =>
-        isSortable(id) ? (
-          <SortableHeader key={id} column={id} sorted={directionOf(id, sort)} onSort={() => onSort(id)}>
-            {header}
-          </SortableHeader>
-        ) : (
-          <div role="columnheader" key={id} data-column={id}>
-            {header}
-          </div>
-        ),
-      )}
-    >
-      {visibleRows.map((visibleRow) => {
-        const row = rows[visibleRow.index];
-        if (!row) return null;
-        const removal = row.kind === "stop" && isRemoval(row.stop);
-        return (
-          <VirtualRow
-            key={row.key}
-            visibleRow={visibleRow}
-            measureRow={measureRow}
-            className={removal ? "routes-stop routes-removal" : `routes-${row.kind}`}
-            style={routeColors(row)}
-          >
-            <Cells row={row} />
-          </VirtualRow>
-        );
-      })}
-    </VirtualTable>
-  );
-});
-
-function routeColors({ group }: Row): CSSProperties {
-  const { light, dark } = toPastel(group.route);
-  return { "--route-light": light, "--route-dark": dark } as CSSProperties;
-}
-
-function Cells({ row }: { readonly row: Row }) {
-  if (row.kind === "stop") return <StopCells stop={row.stop} />;
-  const { route, stopCount, totes, stops } = row.group;
-  if (row.kind === "header") {
-    return (
-      <div role="cell" aria-colspan={COLUMNS.length}>
-        ROUTE: {route}
-      </div>
-    );
-  }
-  return (
-    <div role="cell" aria-colspan={COLUMNS.length}>
+const GROUPS: TableGroups<RouteStop> = {
+  of: ({ route }) => route,
+  header: ({ key }) => `ROUTE: ${key}`,
+  summary: ({ rows, all }) => (
+    <>
       <span>SUMMARY</span>
-      <span>{formatCount(stopCount, "stop")}</span>
-      <span>{routeTotesText(totes)}</span>
-      {stops.length < stopCount && <span>{formatCount(stops.length, "stop")} shown</span>}
+      <span>{formatCount(all.length, "stop")}</span>
+      <span>{formatTotes(all)}</span>
+      {rows.length < all.length && <span>{formatCount(rows.length, "stop")} shown</span>}
+    </>
+  ),
+  style: ({ key }) => {
+    const { light, dark } = toPastel(key);
+    const colors: CSSProperties & Record<`--${string}`, string> = { "--route-light": light, "--route-dark": dark };
+    return colors;
+  },
+};
+
+interface Props extends Pick<DataTableProps<RouteStop>, "sort" | "onSort" | "search" | "noMatches" | "actions"> {
+  /** The stops of the day, sorted by route and position. */
+  readonly stops: readonly RouteStop[];
+  readonly date: string;
+  readonly empty: ReactNode;
+}
+
+/** The stops of a day, grouped by route (docs/requirements/routes.md, RTE-3). */
+export function RoutesTable({ stops, date, ...table }: Props) {
+  return (
+    <div className={styles.routes}>
+      <DataTable
+        {...table}
+        name="routes"
+        label="Routes"
+        columns={COLUMNS}
+        rows={stops}
+        rowId={({ route, id: location, stockingIndex }) => `${route}\n${location}\n${stockingIndex}`}
+        groups={GROUPS}
+        matches={matchesStop}
+        count={(listed) => {
+          const isFiltered = Boolean(table.search?.value.trim());
+          return isFiltered ? `${countStops(listed)} of ${countStops(stops)}` : countStops(listed);
+        }}
+        csvName={`routes-${date}.csv`}
+        csvColumns={CSV_COLUMNS}
+        rowClass={(stop) => (isRemoval(stop) ? styles.removal : undefined)}
+      />
     </div>
   );
 }
 
-function StopCells({ stop }: { readonly stop: RouteStop }) {
-  const totes = stopTotesText(stop);
-  return (
-    <>
-      <div role="cell" data-column="date">
-        {formatDay(stop.stockingDate)}
-      </div>
-      <div role="cell" data-column="region">
-        {stop.market}
-      </div>
-      <div role="cell" data-column="stop">
-        {stop.stop}
-      </div>
-      <div role="cell" data-column="location">
-        <Link to={paths.location(stop.id)}>{stop.id}</Link>
-      </div>
-      <div role="cell" data-column="toteCount" data-unknown={stop.toteCountPerStop === null ? "" : undefined}>
-        {totes}
-      </div>
-      <div role="cell" data-column="stopType">
-        {isRemoval(stop) ? <strong>{stop.stopType}</strong> : stop.stopType}
-      </div>
-    </>
-  );
+function countStops(stops: readonly RouteStop[]): string {
+  const routes = new Set(stops.map(({ route }) => route)).size;
+  return `${formatCount(routes, "route")}, ${formatCount(stops.length, "stop")}`;
 }

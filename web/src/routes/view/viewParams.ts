@@ -2,7 +2,6 @@
 import type { Market } from "../../api/schema";
 import { parseDay } from "../../lib/day";
 import { ALL_MARKETS, parseMarket } from "../market";
-import { isSortable, type Sort } from "./groups";
 
 export interface View {
   /** YYYY-MM-DD. */
@@ -11,17 +10,17 @@ export interface View {
   readonly market: Market | undefined;
   /** The text that a route name or location id must contain. */
   readonly text: string;
-  readonly sort: Sort | null;
+  /** The sort parameter of the table, which ignores unknown columns. */
+  readonly sort: string;
 }
 
 /** Parses the URL parameters. Invalid values are ignored, because users edit links by hand. */
 export function parseView(params: URLSearchParams, today: string): View {
-  const [, sign, column = ""] = /^(-?)(\w+)$/.exec(params.get("sort") ?? "") ?? [];
   return {
     date: parseDay(params.get("date") ?? "") ?? today,
     market: parseMarket(params.get("region")?.toUpperCase() ?? null),
     text: params.get("text") ?? "",
-    sort: isSortable(column) ? { column, descending: sign === "-" } : null,
+    sort: params.get("sort") ?? "",
   };
 }
 
@@ -38,10 +37,4 @@ export function setViewParam(
   if (isDefault) next.delete(param);
   else next.set(param, value);
   return next;
-}
-
-/** The `sort` parameter after a click on a header: ascending, descending, then the order of the route. */
-export function nextSort(column: Sort["column"], sort: Sort | null): string {
-  if (sort?.column !== column) return column;
-  return sort.descending ? "" : `-${column}`;
 }

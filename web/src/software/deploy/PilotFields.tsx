@@ -1,8 +1,11 @@
-import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { formatCount } from "../../lib/formats";
-import { Field } from "../../ui/Field";
+import { FormField } from "../../ui/form/FormField";
+import { TextField } from "../../ui/form/TextField";
 import type { Pilot } from "../queries";
-import { PILOT_LABELS, type PilotDraft, type PilotError, type PilotField } from "../rules/pilot";
+import { PILOT_LABELS, type PilotError, type PilotField } from "../rules/pilot";
+import type { DeployInput, DeployOutput } from "./deployForm";
+import styles from "./deployPanel.module.css";
 
 const PLACEHOLDERS: Readonly<Partial<Record<PilotField, string>>> = {
   stage: "For example, 1",
@@ -12,47 +15,35 @@ const PLACEHOLDERS: Readonly<Partial<Record<PilotField, string>>> = {
 const ORDER = ["id", "displayName", "stage", "startDate", "endDate", "description"] as const;
 
 interface Props {
-  readonly draft: PilotDraft;
+  readonly form: UseFormReturn<DeployInput, unknown, DeployOutput>;
   readonly errors: readonly PilotError[];
   /** The stored pilot with this id, if any. */
   readonly existing: Pilot | undefined;
-  readonly onChange: (field: PilotField, value: string) => void;
 }
 
 /** The fields of a pilot, all required. A field shows its error after it loses focus. */
-export function PilotFields({ draft, errors, existing, onChange }: Props) {
-  const [visited, setVisited] = useState<ReadonlySet<PilotField>>(new Set());
-  const errorOf = (field: PilotField) =>
-    visited.has(field) ? errors.find((error) => error.field === field)?.message : undefined;
-  const hintOf = (field: PilotField) =>
-    field === "id" && existing
-      ? `Pilot ${existing.displayName} has this ID. Saving will overwrite it and replace its ${formatCount(existing.fridgeIds.length, "fridge")}.`
-      : undefined;
+export function PilotFields({ form: { control, formState }, errors, existing }: Props) {
+  const visited = formState.touchedFields.pilot;
+  const overwriting =
+    existing &&
+    `Pilot ${existing.displayName} has this ID. Saving will overwrite it and replace its ${formatCount(existing.fridgeIds.length, "fridge")}.`;
   return (
-    <div className="deploy-pilot">
-      {ORDER.map((field) => (
-        <div key={field} data-field={field}>
-          <Field label={PILOT_LABELS[field]} required error={errorOf(field)} hint={hintOf(field)}>
-            {(control) => {
-              const attributes = {
-                ...control,
-                value: draft[field],
-                placeholder: PLACEHOLDERS[field],
-                onBlur: () => setVisited((now) => new Set([...now, field])),
-              };
-              return field === "description" ? (
-                <textarea {...attributes} rows={2} onChange={(event) => onChange(field, event.target.value)} />
-              ) : (
-                <input
-                  {...attributes}
-                  autoComplete="off"
-                  inputMode={field === "stage" ? "numeric" : undefined}
-                  onChange={(event) => onChange(field, event.target.value)}
-                />
-              );
-            }}
-          </Field>
-        </div>
+    <div className={styles.pilot}>
+      {ORDER.map((name) => (
+        <FormField key={name} control={control} name={`pilot.${name}`}>
+          {(field) => (
+            <TextField
+              {...field}
+              label={PILOT_LABELS[name]}
+              required
+              description={name === "id" ? overwriting : undefined}
+              placeholder={PLACEHOLDERS[name]}
+              inputMode={name === "stage" ? "numeric" : undefined}
+              rows={name === "description" ? 2 : undefined}
+              error={visited?.[name] ? errors.find((error) => error.field === name)?.message : undefined}
+            />
+          )}
+        </FormField>
       ))}
     </div>
   );

@@ -1,8 +1,10 @@
 import { useId } from "react";
+import { downloadCsv, toCsv } from "../../lib/csv";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { downloadCsv, toCsv } from "../../lib/csv";
+import { Muted } from "../../ui/text";
 import type { DeploymentResult, FailedFridge, TableOutcome } from "./deploy";
+import styles from "./resultDialog.module.css";
 
 const FAILED_FRIDGES = "The following fridges failed to update:";
 
@@ -44,7 +46,7 @@ export function ResultDialog({ title, result, onClose, onRetry }: Props) {
 function TableResult({ name, result }: { readonly name: string; readonly result: TableOutcome }) {
   const id = useId();
   return (
-    <section className={`deploy-result deploy-${result.outcome}`} aria-labelledby={id}>
+    <section className={styles.result} data-outcome={result.outcome} aria-labelledby={id}>
       <h3 id={id}>{name}</h3>
       {result.outcome === "notApplicable" && <p>N/A</p>}
       {result.outcome === "success" && <p>✓ The {name} table was successfully updated.</p>}
@@ -65,14 +67,14 @@ function Failed({ fridges }: { readonly fridges: readonly FailedFridge[] }) {
   return (
     <>
       <p>{FAILED_FRIDGES}</p>
-      <dl className="deploy-failed">
+      <ul className={styles.failed}>
         {byReason.map(([reason, ids]) => (
-          <div key={reason}>
-            {reason !== "" && <dt>{reason}</dt>}
-            <dd>{ids.join(", ")}</dd>
-          </div>
+          <li key={reason}>
+            {reason !== "" && <Muted as="p">{reason}</Muted>}
+            <p>{ids.join(", ")}</p>
+          </li>
         ))}
-      </dl>
+      </ul>
     </>
   );
 }

@@ -2,11 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { labelOf } from "../artifacts";
-import { QUERY_FAILURE, softwareHistory, type SoftwareChange, type Versions } from "../queries";
+import { flattenPages } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { flattenPages } from "../../ui/query/query";
+import { Muted } from "../../ui/text";
+import { labelOf } from "../artifacts";
+import { QUERY_FAILURE, softwareHistory, type SoftwareChange, type Versions } from "../queries";
+import styles from "./history.module.css";
 import { RunningVersions } from "./RunningVersions";
 
 const EVENTS: Readonly<Record<string, string>> = { DEPLOYED: "deployed", ROLLED_BACK: "rolled back" };
@@ -24,7 +26,7 @@ export function HistoryDialog({ id, deployed, onClose }: Props) {
   return (
     <Dialog title={`Software of ${id}`} wide onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <RunningVersions id={id} deployed={deployed} />
-      <h3 className="software-history-title">History</h3>
+      <h3>History</h3>
       <QueryView
         query={flattenPages(history)}
         label="history"
@@ -34,7 +36,7 @@ export function HistoryDialog({ id, deployed, onClose }: Props) {
         skeleton={<Skeleton label="history" rows={3} />}
       >
         {(changes) => (
-          <ol className="software-changes">
+          <ol className={styles.changes}>
             {changes.map((change) => (
               <Change key={change.id} change={change} />
             ))}
@@ -57,9 +59,9 @@ function Change({ change: { at, user, event, artifactType, from, to } }: { reado
       <span>
         {from ?? "none"} → {to ?? "none"}
       </span>
-      <span className="muted">
+      <Muted>
         {EVENTS[event] ?? event} by {user}, <time dateTime={at}>{formatDateTime(at)}</time>
-      </span>
+      </Muted>
     </li>
   );
 }

@@ -1,53 +1,82 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { ArtifactType } from "../../api/schema";
 import { formatAge } from "../../lib/formats";
+import { QueryView } from "../../ui/query/QueryView";
+import { DataTable, tableColumns, text } from "../../ui/table";
+import { Muted } from "../../ui/text";
 import { SOFTWARE } from "../artifacts";
 import { NO_VERSION } from "../inventory/rows";
 import { runningSoftware, type Versions } from "../queries";
-import { useState } from "react";
+import styles from "./history.module.css";
 
 interface Props {
   readonly id: string;
   readonly deployed: Versions;
 }
 
-/** A table of deployed and running versions. They differ until the fridge restarts. */
+interface Line {
+  readonly type: ArtifactType;
+  readonly label: string;
+  readonly deployed: string | undefined;
+  /** Undefined if the fridge did not report it. */
+  readonly running: string | undefined;
+}
+
+const COLUMNS = tableColumns<Line>([
+  text("software", { label: "Software", value: ({ label }) => label, rowHeader: true, sortable: false }),
+  text("deployed", { label: "Deployed", value: ({ deployed }) => deployed ?? NO_VERSION, sortable: false }),
+  text("running", {
+    label: "Running",
+    value: ({ running }) => running,
+    cell: ({ running, deployed }) =>
+      running === undefined || running === deployed ? (
+        (running ?? "–")
+      ) : (
+        <strong className={styles.differs}>{running}, differs from deployed</strong>
+      ),
+    sortable: false,
+  }),
+]);
+
+/** The deployed and the running versions of a fridge. They differ until the fridge restarts. */
 export function RunningVersions({ id, deployed }: Props) {
-  const { data, isPending } = useQuery(runningSoftware(id));
+  const software = useQuery(runningSoftware(id));
   const [now] = useState(() => Date.now());
+  const running = software.data?.versions;
+  const lines = useMemo(
+    () =>
+      SOFTWARE.map(({ type, label }): Line => ({ type, label, deployed: deployed[type], running: running?.[type] })),
+    [deployed, running],
+  );
   return (
     <>
-      <table className="software-running">
-        <thead>
-          <tr>
-            <th scope="col">Software</th>
-            <th scope="col">Deployed</th>
-            <th scope="col">Running</th>
-          </tr>
-        </thead>
-        <tbody>
-          {SOFTWARE.map(({ type, label }) => {
-            const running = data?.versions[type];
-            const differs = running !== undefined && running !== deployed[type];
-            return (
-              <tr key={type}>
-                <th scope="row">{label}</th>
-                <td>{deployed[type] ?? NO_VERSION}</td>
-                <td className={differs ? "software-differs" : undefined}>
-                  {running ?? "–"}
-                  {differs && ", differs from deployed"}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <p className="muted">
-        {data
-          ? `Versions reported ${formatAge(Date.parse(data.timestamp), now)}`
-          : isPending
-            ? "Loading running versions…"
-            : "The fridge has not reported its versions"}
-      </p>
+      <DataTable
+        name="running-software"
+        label={`Versions of ${id}`}
+        columns={COLUMNS}
+        rows={lines}
+        rowId={({ type }) => type}
+        plain
+      />
+      <QueryView
+        query={software}
+        label="the running versions"
+        error="Unable to load the running versions, Please check your internet and your permissions"
+        skeleton={
+          <Muted as="p" role="status">
+            Loading running versions…
+          </Muted>
+        }
+      >
+        {(report) => (
+          <Muted as="p">
+            {report
+              ? `Versions reported ${formatAge(Date.parse(report.timestamp), now)}`
+              : "The fridge has not reported its versions"}
+          </Muted>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -1,8 +1,10 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { formatNumber } from "../../lib/formats";
 import { Button } from "../../ui/Button";
+import { Checkbox, ControlGroup } from "../../ui/Checkbox";
 import { Dialog } from "../../ui/Dialog";
 import { SelectField } from "../../ui/form/SelectField";
+import { Muted } from "../../ui/text";
 import { artifactTypeOf, SOFTWARE } from "../artifacts";
 import type { Pilot } from "../queries";
 import { DEFAULT_SELECTION, STATUSES, type FilterSelection } from "./filters";
@@ -21,13 +23,10 @@ interface Props {
 export function FilterDialog({ selection, rows, pilots, onApply, onClose }: Props) {
   const [draft, setDraft] = useState(selection);
   const { statuses, software, versions, pilot } = draft;
-  const versionOptions = useMemo(() => {
-    if (software === "") return [];
-    const counts = versionCounts(rows, software);
-    // A link can name a version that no fridge has anymore.
-    const unusedVersions = versions.filter((version) => !counts.some((entry) => entry.version === version));
-    return [...counts, ...unusedVersions.map((version) => ({ version, count: 0 }))];
-  }, [rows, software, versions]);
+  const counts = useMemo(
+    () => new Map(software === "" ? [] : versionCounts(rows, software).map(({ version, count }) => [version, count])),
+    [rows, software],
+  );
   const isListedPilot = pilots.some(({ id }) => id === pilot);
   return (
     <Dialog
@@ -45,24 +44,12 @@ export function FilterDialog({ selection, rows, pilots, onApply, onClose }: Prop
         </>
       }
     >
-      <fieldset className="software-choices">
-        <legend>Status</legend>
-        {STATUSES.map((status) => (
-          <label key={status}>
-            <input
-              type="checkbox"
-              checked={statuses.includes(status)}
-              onChange={(event) => {
-                const { checked } = event.target;
-                // Keeps the order of the options, independent of the order of the clicks.
-                const next = STATUSES.filter((other) => (other === status ? checked : statuses.includes(other)));
-                setDraft({ ...draft, statuses: next });
-              }}
-            />
-            {status}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend="Status"
+        options={STATUSES}
+        selected={statuses}
+        onChange={(next) => setDraft({ ...draft, statuses: next })}
+      />
       <SelectField
         label="Software"
         value={software}
@@ -71,24 +58,18 @@ export function FilterDialog({ selection, rows, pilots, onApply, onClose }: Prop
         options={SOFTWARE.map(({ type, label }) => ({ value: type, label }))}
       />
       {software !== "" && (
-        <fieldset className="software-choices">
-          <legend>Versions</legend>
-          {versionOptions.map(({ version, count: fridges }) => (
-            <label key={version}>
-              <input
-                type="checkbox"
-                checked={versions.includes(version)}
-                onChange={(event) => {
-                  const { checked } = event.target;
-                  const all = versionOptions.map((other) => other.version);
-                  const next = all.filter((other) => (other === version ? checked : versions.includes(other)));
-                  setDraft({ ...draft, versions: next });
-                }}
-              />
-              {version} <span className="muted">({formatNumber(fridges)})</span>
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          legend="Versions"
+          // A link can name a version that no fridge has anymore.
+          options={[...new Set([...counts.keys(), ...versions])]}
+          labelOf={(version) => (
+            <>
+              {version} <Muted>({formatNumber(counts.get(version) ?? 0)})</Muted>
+            </>
+          )}
+          selected={versions}
+          onChange={(next) => setDraft({ ...draft, versions: next })}
+        />
       )}
       <SelectField
         label="Pilot"
@@ -101,5 +82,32 @@ export function FilterDialog({ selection, rows, pilots, onApply, onClose }: Prop
         ]}
       />
     </Dialog>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly legend: string;
+  readonly options: readonly Value[];
+  /** The label of an option, if it is not its value. */
+  readonly labelOf?: (option: Value) => ReactNode;
+  readonly selected: readonly Value[];
+  /** Called with the selected options in the order of the options. */
+  readonly onChange: (selected: readonly Value[]) => void;
+}
+
+function Choices<Value extends string>({ legend, options, labelOf, selected, onChange }: ChoicesProps<Value>) {
+  return (
+    <ControlGroup legend={legend} layout="row">
+      {options.map((option) => (
+        <Checkbox
+          key={option}
+          label={labelOf?.(option) ?? option}
+          checked={selected.includes(option)}
+          onChange={(checked) =>
+            onChange(options.filter((other) => (other === option ? checked : selected.includes(other))))
+          }
+        />
+      ))}
+    </ControlGroup>
   );
 }

@@ -1,7 +1,9 @@
 import { formatNames, formatNumber } from "../../lib/formats";
+import { Facts } from "../../ui/Facts";
 import { Tooltip } from "../../ui/Tooltip";
 import { pilotStyle } from "../pilotColor";
 import type { Pilot } from "../queries";
+import styles from "./pilotIcon.module.css";
 
 interface Props {
   readonly pilot: Pilot;
@@ -11,19 +13,16 @@ interface Props {
 export function PilotIcon({ pilot }: Props) {
   const { displayName, startDate, endDate, stage, fridgeIds, description } = pilot;
   return (
-    <span className="pilot-icon" style={pilotStyle(pilot.id)}>
+    <span className={styles.icon} style={pilotStyle(pilot.id)}>
       <Tooltip label={`Pilot ${displayName}`} icon={<Flask />}>
         <strong>{displayName}</strong>
-        <dl className="pilot-facts">
-          <dt>Dates</dt>
-          <dd>
-            {startDate} to {endDate}
-          </dd>
-          <dt>Stage</dt>
-          <dd>{stage}</dd>
-          <dt>Number of fridges</dt>
-          <dd>{formatNumber(fridgeIds.length)}</dd>
-        </dl>
+        <Facts
+          facts={[
+            ["Dates", `${startDate} to ${endDate}`],
+            ["Stage", stage],
+            ["Number of fridges", formatNumber(fridgeIds.length)],
+          ]}
+        />
         <p>{description}</p>
       </Tooltip>
     </span>
@@ -52,7 +51,7 @@ const MAX_NAMED = 12;
 /** A warning next to the column header that names the fridges with more than one pilot (SWR-5). */
 export function MultiplePilotsWarning({ ids }: { readonly ids: readonly string[] }) {
   return (
-    <span className="pilot-warning">
+    <span className={styles.warning}>
       <Tooltip
         label={ids.length === 1 ? "1 fridge has more than one pilot" : `${ids.length} fridges have more than one pilot`}
         icon={<Triangle />}

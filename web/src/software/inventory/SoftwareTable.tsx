@@ -1,165 +1,109 @@
-import { memo, useCallback } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router";
+import type { CsvColumn } from "../../lib/csv";
 import { paths } from "../../lib/paths";
-import { directionOf, VirtualRow, VirtualTable, SortableHeader } from "../../ui/VirtualTable";
-import { useVisibleRowsInContainer } from "../../ui/useVisibleRowsInContainer";
+import { LinkButton } from "../../ui/PlainButton";
+import { DataTable, tableColumns, text, type DataTableProps } from "../../ui/table";
+import { Tag } from "../../ui/Tag";
+import { Identifier, Muted, VisuallyHidden } from "../../ui/text";
 import { SOFTWARE } from "../artifacts";
-import { PilotIcon, MultiplePilotsWarning } from "./PilotIcon";
+import { MultiplePilotsWarning, PilotIcon } from "./PilotIcon";
 import { NO_VERSION, type Row } from "./rows";
-import type { Sort, SortableColumn } from "./sort";
+import styles from "./softwareTable.module.css";
 
 /** The height of the table in pixels (SWR-3). */
-const BOX_HEIGHT = 600;
-const ROW_HEIGHT = { line: 67, card: 160 };
+const HEIGHT = 600;
 
-export interface Selection {
-  readonly ids: ReadonlySet<string>;
-  readonly onSelect: (ids: readonly string[], selected: boolean) => void;
-}
-
-interface Props {
-  readonly rows: readonly Row[];
+interface Props extends Pick<DataTableProps<Row>, "rows" | "sort" | "onSort" | "csvName" | "toolbarElement"> {
   /** Fridges with more than one pilot, regardless of the filters. */
   readonly multiplePilots: readonly string[];
-  readonly sort: Sort | null;
-  readonly onSort: (column: SortableColumn) => void;
-  /** Null unless the Create Deployment panel is open. */
-  readonly selection: Selection | null;
+  /** Undefined unless the Create Deployment panel is open. */
+  readonly selection: Pick<NonNullable<DataTableProps<Row>["selection"]>, "selected" | "onSelect"> | undefined;
   readonly onHistory: (id: string) => void;
 }
 
-/** The fridges with their versions. Renders only visible rows. */
-export const SoftwareTable = memo(function SoftwareTable(props: Props) {
-  const { rows, multiplePilots, sort, onSort, selection, onHistory } = props;
-  const keyOf = useCallback((index: number) => rows[index]?.id ?? String(index), [rows]);
-  const {
-    rows: visibleRows,
-    measureRow,
-    bodyProps,
-    containerProps,
-    scrollToTop,
-  } = useVisibleRowsInContainer(rows.length, keyOf, ROW_HEIGHT, BOX_HEIGHT);
-  const sortBy = (column: SortableColumn) => {
-    scrollToTop();
-    onSort(column);
-  };
+const rowId = (row: Row) => row.id;
+const pilotNames = ({ pilots }: Row) => pilots.map(({ displayName }) => displayName).join(", ");
 
-  const header = (
-    <>
-      {selection && <SelectAll rows={rows} selection={selection} />}
-      <div role="columnheader" data-column="pilots" aria-sort={directionOf("pilots", sort)}>
-        <button type="button" onClick={() => sortBy("pilots")}>
-          Pilots
-          {sortArrow("pilots", sort)}
-        </button>
-        {multiplePilots.length > 0 && <MultiplePilotsWarning ids={multiplePilots} />}
-      </div>
-      <SortableHeader column="id" sorted={directionOf("id", sort)} onSort={() => sortBy("id")}>
-        Fridge Name
-      </SortableHeader>
-      {SOFTWARE.map(({ type, label }) => (
-        <SortableHeader key={type} column={type} sorted={directionOf(type, sort)} onSort={() => sortBy(type)}>
-          {label}
-        </SortableHeader>
-      ))}
-    </>
-  );
+/** The fridges with their pilots and versions. */
+export function SoftwareTable({ rows, multiplePilots, selection, onHistory, ...table }: Props) {
+  const columns = useMemo(() => createColumns(multiplePilots, onHistory), [multiplePilots, onHistory]);
   return (
-    <div className="software-box" {...containerProps}>
-      <VirtualTable
-        label="Fridges"
-        className={selection ? "software-table software-selecting" : "software-table"}
-        count={rows.length}
-        bodyProps={bodyProps}
-        header={header}
-      >
-        {visibleRows.map((place) => {
-          const row = rows[place.index];
-          return (
-            row && (
-              <VirtualRow
-                key={row.id}
-                visibleRow={place}
-                measureRow={measureRow}
-                className={selection?.ids.has(row.id) ? "software-selected" : undefined}
-              >
-                <Cells row={row} selection={selection} onHistory={onHistory} />
-              </VirtualRow>
-            )
-          );
-        })}
-      </VirtualTable>
-    </div>
-  );
-});
-
-function sortArrow(column: SortableColumn, sort: Sort | null) {
-  const direction = directionOf(column, sort);
-  return direction && <span aria-hidden="true">{direction === "ascending" ? " ↑" : " ↓"}</span>;
-}
-
-/** A checkbox that selects all listed fridges or none. */
-function SelectAll({ rows, selection }: { readonly rows: readonly Row[]; readonly selection: Selection }) {
-  const selectedCount = rows.reduce((sum, { id }) => sum + Number(selection.ids.has(id)), 0);
-  const allSelected = rows.length > 0 && selectedCount === rows.length;
-  return (
-    <div role="columnheader" data-column="select">
-      <input
-        type="checkbox"
-        aria-label={`Select all ${rows.length} listed fridges`}
-        checked={allSelected}
-        ref={(box) => {
-          if (box) box.indeterminate = selectedCount > 0 && !allSelected;
-        }}
-        onChange={() =>
-          selection.onSelect(
-            rows.map(({ id }) => id),
-            !allSelected,
-          )
-        }
-      />
-    </div>
+    <DataTable
+      {...table}
+      name="software"
+      label="Fridges"
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      csvColumns={CSV_COLUMNS}
+      height={HEIGHT}
+      {...(selection && {
+        selection: {
+          ...selection,
+          label: (row: Row) => `Select ${row.id}`,
+          allLabel: `Select all ${rows.length} listed fridges`,
+        },
+      })}
+    />
   );
 }
 
-interface CellsProps extends Pick<Props, "selection" | "onHistory"> {
+export const createColumns = (multiplePilots: readonly string[], onHistory: (id: string) => void) =>
+  tableColumns<Row>([
+    text("pilots", {
+      label: "Pilots",
+      value: pilotNames,
+      cell: ({ pilots }) => pilots.map((pilot) => <PilotIcon key={pilot.id} pilot={pilot} />),
+      headerNote: multiplePilots.length > 0 && <MultiplePilotsWarning ids={multiplePilots} />,
+      minWidth: multiplePilots.length > 0 ? 7 : 4,
+      grow: 0,
+    }),
+    text("id", {
+      label: "Fridge Name",
+      value: rowId,
+      cell: (row) => <Name row={row} onHistory={onHistory} />,
+      minWidth: 11,
+      rowHeader: true,
+    }),
+    ...SOFTWARE.map(({ type, label }) =>
+      text<Row>(type, {
+        label,
+        minWidth: 4,
+        grow: 1,
+        value: ({ versions }) => versions[type],
+        cell: ({ versions }) => versions[type] ?? <Muted>{NO_VERSION}</Muted>,
+      }),
+    ),
+  ]);
+
+interface NameProps {
   readonly row: Row;
+  readonly onHistory: (id: string) => void;
 }
 
-function Cells({ row, selection, onHistory }: CellsProps) {
-  const { id, fridgeName, status, versions, pilots } = row;
+function Name({ row: { id: fridge, fridgeName, status }, onHistory }: NameProps) {
   return (
-    <>
-      {selection && (
-        <div role="cell" data-column="select">
-          <input
-            type="checkbox"
-            aria-label={`Select ${id}`}
-            checked={selection.ids.has(id)}
-            onChange={(event) => selection.onSelect([id], event.target.checked)}
-          />
-        </div>
-      )}
-      <div role="cell" data-column="pilots">
-        {pilots.map((pilot) => (
-          <PilotIcon key={pilot.id} pilot={pilot} />
-        ))}
-      </div>
-      <div role="rowheader" data-column="id">
-        <span className="software-name">
-          <Link to={paths.location(id)}>{id}</Link>
-          {status !== "LIVE" && <span className={`tag software-${status.toLowerCase()}`}>{status}</span>}
-          <button type="button" className="software-history" onClick={() => onHistory(id)}>
-            History<span className="visually-hidden"> of {id}</span>
-          </button>
-        </span>
-        <span className="software-location-name">{fridgeName}</span>
-      </div>
-      {SOFTWARE.map(({ type, label }) => (
-        <div role="cell" key={type} data-column={type} data-label={label}>
-          {versions[type] ?? <span className="software-none">{NO_VERSION}</span>}
-        </div>
-      ))}
-    </>
+    <div>
+      <span className={styles.name}>
+        <Identifier>
+          <Link to={paths.location(fridge)}>{fridge}</Link>
+        </Identifier>
+        {status !== "LIVE" && <Tag tone={status === "DEAD" ? "negative" : "warning"}>{status}</Tag>}
+        <LinkButton onClick={() => onHistory(fridge)}>
+          History<VisuallyHidden> of {fridge}</VisuallyHidden>
+        </LinkButton>
+      </span>
+      <span className={styles.locationName}>{fridgeName}</span>
+    </div>
   );
 }
+
+/** The columns of the exported file. */
+export const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
+  { header: "Fridge", value: rowId },
+  { header: "Fridge Name", value: ({ fridgeName }) => fridgeName },
+  { header: "Status", value: ({ status }) => status },
+  { header: "Pilots", value: pilotNames },
+  ...SOFTWARE.map(({ type, label }): CsvColumn<Row> => ({ header: label, value: ({ versions }) => versions[type] })),
+];

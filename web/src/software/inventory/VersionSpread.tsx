@@ -1,10 +1,12 @@
 import { useMemo, type CSSProperties } from "react";
 import { formatNumber, formatShare } from "../../lib/formats";
 import { Button } from "../../ui/Button";
+import { Muted } from "../../ui/text";
+import type { ArtifactType } from "../../api/schema";
 import { SOFTWARE } from "../artifacts";
 import type { SoftwareTarget } from "../deploy/deploy";
 import { NO_VERSION, versionCounts, type Row } from "./rows";
-import type { ArtifactType } from "../../api/schema";
+import styles from "./versionSpread.module.css";
 
 interface Props {
   /** The listed fridges. */
@@ -21,30 +23,30 @@ export function VersionSpread({ rows, onShow, onRollBack, rollBackDisabledReason
     [rows],
   );
   return (
-    <section className="spread" aria-label="Version spread">
+    <section className={styles.spread} aria-label="Version spread">
       {spread.map(({ type, label, versions }) => (
         <details key={type} name="spread">
           <summary>
-            <span className="spread-label">{label}</span>
-            <span className="spread-bar" aria-hidden="true">
+            <strong>{label}</strong>
+            <span className={styles.bar} aria-hidden="true">
               {versions.map(({ version, count: fridges }, index) => (
                 <span
                   key={version}
                   data-none={version === NO_VERSION ? "" : undefined}
-                  style={{ flexGrow: fridges, "--shade": `${Math.max(12, 100 - index * 24)}%` } as CSSProperties}
+                  style={partStyle(fridges, index)}
                   title={`${version}: ${formatNumber(fridges)}`}
                 />
               ))}
             </span>
-            <span className="spread-newest">{newestText(versions, rows.length)}</span>
+            <span className={styles.newest}>{newestText(versions, rows.length)}</span>
           </summary>
           <ul>
             {versions.map(({ version, count: fridges }) => (
               <li key={version}>
                 <span>{version}</span>
-                <span className="muted">
+                <Muted>
                   {formatNumber(fridges)} ({formatShare(fridges / rows.length)})
-                </span>
+                </Muted>
                 <Button variant="link" aria-label={`Show ${label} ${version}`} onClick={() => onShow(type, version)}>
                   Show
                 </Button>
@@ -72,6 +74,15 @@ export function VersionSpread({ rows, onShow, onRollBack, rollBackDisabledReason
       ))}
     </section>
   );
+}
+
+/** Newer versions are darker. */
+function partStyle(fridges: number, index: number): CSSProperties {
+  const style: CSSProperties & { "--shade": string } = {
+    flexGrow: fridges,
+    "--shade": `${Math.max(12, 100 - index * 24)}%`,
+  };
+  return style;
 }
 
 function newestText(versions: ReturnType<typeof versionCounts>, total: number): string {

@@ -3,8 +3,7 @@ import { fridge } from "../../locations/list/fridges";
 import type { Versions } from "../queries";
 import { DEFAULT_SELECTION, EMPTY_SELECTION, type Filters } from "./filters";
 import { makePilot } from "./pilot.fixture";
-import { filterRows, NO_VERSION, buildRows, sortRows, versionCounts, rowsWithMultiplePilots } from "./rows";
-import type { Sort } from "./sort";
+import { filterRows, NO_VERSION, buildRows, versionCounts, rowsWithMultiplePilots } from "./rows";
 
 const ARTIFACTS = new Map<string, Versions>([
   ["F1", { FRIDGE_AGENT: "1.9", FRIDGE_HEARTBEAT: "2 1" }],
@@ -28,8 +27,8 @@ const ROWS = buildRows(
   ARTIFACTS,
   PILOTS,
 );
-const filteredIds = (filters: Partial<Filters>, sort: Sort | null = null) =>
-  sortRows(filterRows(ROWS, { ...EMPTY_SELECTION, text: "", ...filters }), sort).map(({ id }) => id);
+const filteredIds = (filters: Partial<Filters>) =>
+  filterRows(ROWS, { ...EMPTY_SELECTION, text: "", ...filters }).map(({ id }) => id);
 
 describe("filterRows (SWR-4)", () => {
   it("lists only fridges, sorted by id", () => expect(filteredIds({})).toEqual(["F1", "F2", "F10", "F11", "F12"]));
@@ -52,20 +51,6 @@ describe("filterRows (SWR-4)", () => {
     expect(filteredIds({ pilot: "p1" })).toEqual(["F2", "F10"]);
     expect(filteredIds({ pilot: "p1", software: "FRIDGE_AGENT", versions: ["1.10"] })).toEqual(["F2"]);
     expect(filteredIds({ pilot: "p2", software: "FRIDGE_AGENT", versions: [NO_VERSION] })).toEqual([]);
-  });
-});
-
-describe("sortRows (SWR-3)", () => {
-  it("sorts versions by their numbers, fridges without a version last", () => {
-    expect(filteredIds({}, { column: "FRIDGE_AGENT", descending: false })).toEqual(["F1", "F2", "F11", "F10", "F12"]);
-    expect(filteredIds({}, { column: "FRIDGE_AGENT", descending: true })).toEqual(["F2", "F11", "F1", "F10", "F12"]);
-  });
-  it("sorts pilots by display name", () => {
-    // F2 is in both pilots, F1 in Apple, F10 in zebra.
-    expect(filteredIds({}, { column: "pilots", descending: false })).toEqual(["F1", "F10", "F2", "F11", "F12"]);
-  });
-  it("sorts fridge names by id in numeric order", () => {
-    expect(filteredIds({}, { column: "id", descending: true })).toEqual(["F12", "F11", "F10", "F2", "F1"]);
   });
 });
 

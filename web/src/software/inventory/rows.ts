@@ -1,10 +1,9 @@
-/** Builds, filters and sorts the rows of the inventory. */
+/** Builds, filters and counts the rows of the inventory. */
 import type { ArtifactType, LocationStatus } from "../../api/schema";
 import { compareText, naturalKey, type LocationSummary } from "../../locations/fleetList";
 import type { Pilot, Versions } from "../queries";
 import { compareVersions } from "../rules/versions";
 import type { Filters } from "./filters";
-import type { Sort } from "./sort";
 
 /** A fridge with its versions and pilots. */
 export interface Row {
@@ -68,30 +67,6 @@ export function filterRows(rows: readonly Row[], filters: Filters): readonly Row
 /** Returns the rows with more than one pilot. */
 export function rowsWithMultiplePilots(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ pilots }) => pilots.length > 1);
-}
-
-/** Sorts by a column, with empty values last in both directions. Without a column the rows stay sorted by id. */
-export function sortRows(rows: readonly Row[], sort: Sort | null): readonly Row[] {
-  if (!sort) return rows;
-  const { column, descending } = sort;
-  const direction = descending ? -1 : 1;
-  if (column === "id") return descending ? rows.toReversed() : rows;
-  const value: (row: Row) => string | undefined =
-    column === "pilots" ? (row) => row.pilots[0] && pilotKey(row.pilots) : (row) => row.versions[column];
-  // Many fridges share few versions, so each distinct value is compared once.
-  const compare = column === "pilots" ? compareText : compareVersions;
-  const values = [...new Set(rows.flatMap((row) => value(row) ?? []))].sort(compare);
-  const ranks = new Map(values.map((text, rank) => [text, rank * direction]));
-  const rankOf = (row: Row) => ranks.get(value(row) ?? "") ?? Infinity;
-  return rows
-    .map((row) => ({ row, rank: rankOf(row) }))
-    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
-    .map(({ row }) => row);
-}
-
-/** The sort key of the Pilots column: the display names in lower case. */
-function pilotKey(pilots: readonly Pilot[]): string {
-  return pilots.map(({ displayName }) => displayName.toLowerCase()).join("\n");
 }
 
 /** Counts the rows per version of a software, newest version first, rows without the software last. */

@@ -5,6 +5,8 @@ import { DateField } from "../../ui/form/DateField";
 import { SelectField } from "../../ui/form/SelectField";
 import { QueryView } from "../../ui/query/QueryView";
 import type { QueryState } from "../../ui/query/query";
+import { Toolbar } from "../../ui/Toolbar";
+import styles from "./dashboardFilters.module.css";
 import { ROUTES_FAILURE } from "./useDay";
 import { selectedRoutes, marketsOf, availableRoutes, type PlannedRoute } from "./routeSelection";
 import type { Filters } from "./filters";
@@ -36,13 +38,13 @@ export function DashboardFilters({ filters, onChange, onSearch, query, children 
 
   return (
     <form
-      className="stocking-filters"
+      className={styles.filters}
       onSubmit={(event) => {
         event.preventDefault();
         if (selected.length > 0) onSearch();
       }}
     >
-      <div className="stocking-filters-line">
+      <Toolbar>
         <DateField
           label="Drop Off Date"
           value={filters.date}
@@ -73,7 +75,7 @@ export function DashboardFilters({ filters, onChange, onSearch, query, children 
         >
           Search
         </Button>
-      </div>
+      </Toolbar>
       {children}
       <QueryView
         query={query}

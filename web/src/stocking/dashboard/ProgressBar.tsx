@@ -1,4 +1,5 @@
 import { formatCount } from "../../lib/formats";
+import styles from "./progressBar.module.css";
 import type { Counts } from "./rows";
 
 /** The shares of stops that are done, in progress and problematic. */
@@ -6,7 +7,7 @@ export function ProgressBar({ counts }: { readonly counts: Counts }) {
   const { stops, done, inProgress, problems } = counts;
   const parts = [
     ["done", done],
-    ["in-progress", inProgress],
+    ["inProgress", inProgress],
     ["problems", problems],
   ] as const;
   const label = [
@@ -15,9 +16,9 @@ export function ProgressBar({ counts }: { readonly counts: Counts }) {
     problems > 0 && formatCount(problems, "problem"),
   ];
   return (
-    <div className="progress-bar" role="img" aria-label={label.filter(Boolean).join(", ")}>
+    <div className={styles.bar} role="img" aria-label={label.filter(Boolean).join(", ")}>
       {parts.map(([part, count]) => (
-        <span key={part} className={`progress-${part}`} style={{ flexGrow: count }} />
+        <span key={part} data-part={part} style={{ flexGrow: count }} />
       ))}
       <span style={{ flexGrow: stops - done - inProgress - problems }} />
     </div>

@@ -1,15 +1,18 @@
-import { Alert } from "@aws-amplify/ui-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { formatPart } from "../../lib/formats";
 import { LOCATION_ROUTES_KEY } from "../../routes/locationRoutes";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
-import { SearchField } from "../../ui/SearchField";
-import { Empty } from "../../ui/states";
+import { Notice } from "../../ui/Notice";
 import { QueryView } from "../../ui/query/QueryView";
 import { statusOf } from "../../ui/query/query";
 import { Skeleton } from "../../ui/query/Skeleton";
+import { SearchField } from "../../ui/SearchField";
+import { Empty } from "../../ui/states";
+import { Muted } from "../../ui/text";
+import { Toolbar, ToolbarActions } from "../../ui/Toolbar";
+import { ViewSwitch } from "../../ui/ViewSwitch";
 import { selectedRoutes } from "./routeSelection";
 import { exportStocking } from "./exportCsv";
 import type { Filters } from "./filters";
@@ -19,21 +22,27 @@ import { Summary } from "./Summary";
 import { ROUTES_FAILURE, useDayActivity, useRoutes } from "./useDay";
 import { useLiveActions } from "./useLiveActions";
 import { useRefresh } from "./useRefresh";
-import { applyView, nextSort, type Column, type View } from "./view";
+import { applyView, type View } from "./view";
 
 /** Data younger than this is not read again when the live connection opens, in milliseconds. */
 const RECENT_READ_PERIOD = 10_000;
+const VIEWS = [
+  ["expanded", "Expanded"],
+  ["collapsed", "Collapsed"],
+] as const;
 
 interface Props {
   readonly filters: Filters;
   readonly view: View;
   /** Sets a URL parameter; an empty value removes it. */
   readonly onView: (param: "text" | "status" | "sort" | "view", value: string) => void;
+  /** Called when the user leaves the search field. */
+  readonly onTypingEnd: () => void;
   readonly onFilters: () => void;
 }
 
 /** The routes' cards, kept up to date (STK-2, STK-3). */
-export function Results({ filters, view, onView, onFilters }: Props) {
+export function Results({ filters, view, onView, onTypingEnd, onFilters }: Props) {
   const { date } = filters;
   const { planned, ops, routes, locations, warning } = useRoutes(filters);
   const selected = useMemo(() => routes && selectedRoutes(routes, filters), [routes, filters]);
@@ -57,11 +66,8 @@ export function Results({ filters, view, onView, onFilters }: Props) {
   );
   const text = useDeferredValue(view.text);
   const { statusFilter, sort, collapsed } = view;
-  const visibleCards = useMemo(
-    () => applyView(cards, { text, statusFilter, sort, collapsed }),
-    [cards, text, statusFilter, sort, collapsed],
-  );
-  const onSort = useCallback((column: Column) => onView("sort", nextSort(column, sort)), [onView, sort]);
+  const visibleCards = useMemo(() => applyView(cards, { text, statusFilter }), [cards, text, statusFilter]);
+  const onSort = useCallback((next: string) => onView("sort", next), [onView]);
 
   // A failure of the activity is a warning, because the routes are useful without it.
   const isActivityForbidden = statusOf(activity) === "forbidden";
@@ -93,32 +99,28 @@ export function Results({ filters, view, onView, onFilters }: Props) {
       skeleton={<Skeleton label="driver activity" rows={12} />}
       toolbar={
         <>
-          <div className="stocking-controls">
+          <Toolbar>
             <Button onClick={onFilters}>Update Route Filters</Button>
             <SearchField
               label="Find a route, location or driver"
               value={view.text}
-              onChange={(text) => onView("text", text)}
+              onChange={(next) => onView("text", next)}
+              onBlur={onTypingEnd}
             />
-            <div role="group" aria-label="View" className="stocking-view-switch">
-              {[false, true].map((option) => (
-                <button
-                  type="button"
-                  key={String(option)}
-                  className="plain-button"
-                  aria-pressed={collapsed === option}
-                  onClick={() => onView("view", option ? "collapsed" : "")}
-                >
-                  {option ? "Collapsed" : "Expanded"}
-                </button>
-              ))}
-            </div>
-            <ExportButton count={stops} onExport={() => exportStocking(visibleCards, date)} />
-          </div>
+            <ViewSwitch
+              label="View"
+              options={VIEWS}
+              value={collapsed ? "collapsed" : "expanded"}
+              onChange={(next) => onView("view", next === "collapsed" ? next : "")}
+            />
+            <ToolbarActions>
+              <ExportButton count={stops} onExport={() => exportStocking(visibleCards, date, sort)} />
+            </ToolbarActions>
+          </Toolbar>
           {messages.map((message) => (
-            <Alert key={message} variation="warning" role="alert" className="stocking-warning">
+            <Notice key={message} tone="warning" role="alert">
               {message}
-            </Alert>
+            </Notice>
           ))}
           {cards.length > 0 && (
             <Summary
@@ -137,9 +139,9 @@ export function Results({ filters, view, onView, onFilters }: Props) {
       {() =>
         visibleCards.length > 0 ? (
           <>
-            <p role="status" className="muted stocking-count">
-              {formatStops(visibleCards, totalCounts(cards).stops)}
-            </p>
+            <Muted as="p" role="status">
+              {formatPart(stops, totalCounts(cards).stops)} stops
+            </Muted>
             <RouteCards cards={visibleCards} day={date} collapsed={collapsed} sort={sort} onSort={onSort} />
           </>
         ) : (
@@ -158,11 +160,6 @@ export function Results({ filters, view, onView, onFilters }: Props) {
       }
     </QueryView>
   );
-}
-
-function formatStops(cards: readonly { readonly rows: readonly unknown[] }[], total: number): string {
-  const shown = cards.reduce((count, { rows }) => count + rows.length, 0);
-  return `${formatPart(shown, total)} stops`;
 }
 
 /** Refetches all data of a day. Returns a function that does so immediately. */

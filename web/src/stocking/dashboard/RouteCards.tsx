@@ -1,39 +1,66 @@
-import { useCallback } from "react";
-import { useVisibleRows } from "../../ui/useVisibleRows";
+import { useCallback, useMemo, useState } from "react";
+import { useMedia } from "../../lib/media";
+import { useRowWindow } from "../../ui/table/useRowWindow";
+import { columnsOn } from "./columns";
 import { RouteCard } from "./RouteCard";
+import styles from "./routeCards.module.css";
 import type { RouteCardData } from "./rows";
-import type { Column, Sort } from "./view";
 
 interface Props {
   readonly cards: readonly RouteCardData[];
   readonly day: string;
   readonly collapsed: boolean;
-  readonly sort: Sort | null;
-  readonly onSort: (column: Column) => void;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
 }
 
-/** Estimated heights in pixels until measured: card header with margin, column headers, one stop. */
-const HEADER = { line: 70, card: 110 };
-const COLUMN_HEADERS = { line: 54, card: 0 };
-const STOP = { line: 50, card: 203 };
+/** Estimated heights in pixels until measured: the card's header with its margin, the column headers and a stop. */
+const HEIGHTS = {
+  lines: { header: 54, columnHeaders: 62, stop: 45 },
+  cards: { header: 84, columnHeaders: 0, stop: 208 },
+} as const;
 /** Cards rendered outside the viewport. Few, because a card can have many stops. */
 const OVERSCAN = 2;
 
-/** The cards of the routes. Renders only visible cards. */
-export function RouteCards({ cards, day, collapsed, sort, onSort }: Props) {
-  const keyOf = useCallback((index: number) => cards[index]?.route ?? String(index), [cards]);
-  const heightOf = useCallback(
-    (index: number) => {
+/** The cards of the routes. Only the visible cards are rendered. */
+export function RouteCards(props: Props) {
+  const layout = useMedia("phone") ? "cards" : "lines";
+  // The measured heights apply to one layout.
+  return <VisibleCards key={`${layout} ${props.collapsed}`} {...props} heights={HEIGHTS[layout]} />;
+}
+
+interface CardsProps extends Props {
+  readonly heights: (typeof HEIGHTS)[keyof typeof HEIGHTS];
+}
+
+function VisibleCards({ cards, day, collapsed, sort, onSort, heights }: CardsProps) {
+  const columns = useMemo(() => columnsOn(day), [day]);
+  const keyAt = useCallback((index: number) => cards[index]?.route ?? String(index), [cards]);
+  const [focusedRoute, setFocusedRoute] = useState<string | null>(null);
+  const focused = focusedRoute === null ? -1 : cards.findIndex(({ route }) => route === focusedRoute);
+  const { isVirtual, visibleRows, totalHeight, measureRow, body } = useRowWindow<HTMLDivElement, HTMLDivElement>({
+    count: cards.length,
+    keyAt,
+    estimatedHeight: (index) => {
       const stops = collapsed ? 0 : (cards[index]?.rows.length ?? 0);
-      const headers = stops > 0 ? COLUMN_HEADERS : { line: 0, card: 0 };
-      return { line: HEADER.line + headers.line + stops * STOP.line, card: HEADER.card + stops * STOP.card };
+      return heights.header + (stops > 0 ? heights.columnHeaders + stops * heights.stop : 0);
     },
-    [cards, collapsed],
-  );
-  const { rows: visibleCards, measureRow, bodyProps } = useVisibleRows(cards.length, keyOf, heightOf, OVERSCAN);
+    inDialog: false,
+    height: undefined,
+    // The focused card and its neighbors stay rendered, so that Tab continues from it.
+    keptIndexes: focused < 0 ? [] : [focused - 1, focused, focused + 1],
+    maxRendered: 0,
+    overscan: OVERSCAN,
+  });
   return (
-    <div className="stocking-cards" {...bodyProps}>
-      {visibleCards.map(({ index, offset }) => {
+    <div
+      ref={body}
+      className={styles.cards}
+      data-virtual={isVirtual || undefined}
+      style={{ blockSize: totalHeight }}
+      onBlur={() => setFocusedRoute(null)}
+    >
+      {visibleRows.map(({ index, offset }) => {
         const card = cards[index];
         return (
           card && (
@@ -41,10 +68,12 @@ export function RouteCards({ cards, day, collapsed, sort, onSort }: Props) {
               key={card.route}
               ref={measureRow}
               data-index={index}
-              className="stocking-card-position"
-              style={{ transform: `translateY(${offset}px)` }}
+              className={styles.position}
+              // A transform would move the sticky column headers.
+              style={isVirtual ? { insetBlockStart: offset } : undefined}
+              onFocus={() => setFocusedRoute(card.route)}
             >
-              <RouteCard card={card} day={day} collapsed={collapsed} sort={sort} onSort={onSort} />
+              <RouteCard card={card} columns={columns} collapsed={collapsed} sort={sort} onSort={onSort} />
             </div>
           )
         );

@@ -1,10 +1,12 @@
 import { formatCount, formatNumber, formatTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import "../../ui/liveAge.css";
+import { LiveStatus } from "../../ui/LiveAge";
+import { Panel } from "../../ui/Panel";
 import { STATUS_LABELS } from "../rules/labels";
 import { STOP_STATUSES } from "../rules/stopStatus";
 import { ProgressBar } from "./ProgressBar";
 import { totalCounts, type RouteCardData } from "./rows";
+import styles from "./summary.module.css";
 import type { StatusFilter } from "./view";
 
 interface Props {
@@ -29,39 +31,38 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter
     ["LATE", "Late", counts.late],
   ];
   return (
-    <section className="stocking-summary" aria-label="Summary">
-      <div className="stocking-summary-line">
-        <h2>Summary</h2>
-        <span>
-          {formatCount(cards.length, "route")}, {formatCount(counts.stops, "stop")}
-        </span>
-        <span className="stocking-as-of">
-          <span className="live-age">
-            <span className={live ? "live-dot live-dot-on" : "live-dot"} aria-hidden="true" />
-            <strong>{live ? "Live" : "Not live"}</strong>
+    <Panel
+      title="Summary"
+      aside={
+        <>
+          <span className={styles.counts}>
+            {formatCount(cards.length, "route")}, {formatCount(counts.stops, "stop")}
           </span>
-          {asOf !== undefined && <span>As of {formatTime(asOf)}</span>}
-          <Button variant="link" aria-label="Refresh" onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-              <path
-                d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-              />
-            </svg>
-          </Button>
-        </span>
-      </div>
+          <LiveStatus connected={live}>
+            {asOf !== undefined && <span>As of {formatTime(asOf)}</span>}
+            <Button variant="link" aria-label="Refresh" onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
+              <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+                <path
+                  d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.5"
+                />
+              </svg>
+            </Button>
+          </LiveStatus>
+        </>
+      }
+    >
       <ProgressBar counts={counts} />
-      <ul className="stocking-chips" aria-label="Stops by status">
+      <ul className={styles.chips} aria-label="Stops by status">
         {chips
           .filter(([status, , count]) => count > 0 || status === statusFilter)
           .map(([status, label, count]) => (
             <li key={status}>
               <button
                 type="button"
-                className="stocking-chip"
+                className={styles.chip}
                 aria-pressed={status === statusFilter}
                 onClick={() => onStatusFilter(status === statusFilter ? undefined : status)}
               >
@@ -70,6 +71,6 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter
             </li>
           ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

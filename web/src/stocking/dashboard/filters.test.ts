@@ -29,7 +29,10 @@ describe("filters in the URL", () => {
   it("keeps in the URL whether the results are shown", () => {
     const shown = withResultsShown(new URLSearchParams("region=MW"), true);
     expect(showsResults(shown)).toBe(true);
-    expect(showsResults(withResultsShown(shown, false))).toBe(false);
+    expect(shown.toString()).toBe("region=MW&show=routes");
+    const hidden = withResultsShown(shown, false);
+    expect(showsResults(hidden)).toBe(false);
+    expect(hidden.toString()).toBe("region=MW&show=filters");
   });
 
   it("uses saved filters only if the URL has none", () => {

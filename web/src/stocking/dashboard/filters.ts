@@ -14,7 +14,7 @@ export interface Filters {
   readonly routes: readonly string[] | undefined;
 }
 
-/** The URL parameter that shows the results instead of the filters. */
+/** The URL parameter that selects the results or the filters. */
 const SHOW_PARAM = "show";
 /** The URL value of `route` for an empty selection. */
 const NO_ROUTES = "";
@@ -50,12 +50,13 @@ export function showsResults(address: URLSearchParams): boolean {
 
 export function withResultsShown(address: URLSearchParams, shown: boolean): URLSearchParams {
   const next = new URLSearchParams(address);
-  if (shown) next.set(SHOW_PARAM, "routes");
-  else next.delete(SHOW_PARAM);
+  // The last parameter, so that the same filters have the same URL.
+  next.delete(SHOW_PARAM);
+  next.append(SHOW_PARAM, shown ? "routes" : "filters");
   return next;
 }
 
-/** Whether the URL has filters. If not, the saved filters apply. */
+/** Whether the URL has filters. If not, the screen shows the results of the saved filters, or of all routes. */
 export function hasFilterParams(address: URLSearchParams): boolean {
   return ["date", "region", "market", "route", SHOW_PARAM].some((part) => address.has(part));
 }

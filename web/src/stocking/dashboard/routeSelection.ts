@@ -1,6 +1,7 @@
 /** The routes that the filters make available, and the selected ones. */
 import { compareNames } from "../../lib/formats";
 import type { RouteStop } from "../../routes/locationRoutes";
+import { groupByRoute } from "../../routes/rules/routeStops";
 import type { OpsLocations } from "../day/opsLocations";
 import type { Filters } from "./filters";
 
@@ -16,22 +17,11 @@ export interface PlannedRoute {
 
 /** Groups the stops of a day by route, in numeric order: 'amber 2' before 'amber 10'. */
 export function plannedRoutes(stops: readonly RouteStop[], locations: OpsLocations): readonly PlannedRoute[] {
-  const byRoute = new Map<string, RouteStop[]>();
-  for (const stop of stops) {
-    const routeStops = byRoute.get(stop.route);
-    if (routeStops) routeStops.push(stop);
-    else byRoute.set(stop.route, [stop]);
-  }
-  return [...byRoute]
-    .map(([route, unordered]): PlannedRoute => {
-      const ordered = unordered.toSorted(
-        (a, b) => a.stop - b.stop || compareNames(a.id, b.id) || a.stockingIndex - b.stockingIndex,
-      );
-      const [first] = ordered as [RouteStop];
-      const markets = new Set(ordered.flatMap(({ id }) => locations.get(id)?.fulfillmentCenter ?? []));
-      return { route, region: first.market, markets: [...markets], stops: ordered };
-    })
-    .sort((a, b) => compareNames(a.route, b.route));
+  return [...groupByRoute(stops)].map(([route, ordered]): PlannedRoute => {
+    const [first] = ordered as [RouteStop];
+    const markets = new Set(ordered.flatMap(({ id }) => locations.get(id)?.fulfillmentCenter ?? []));
+    return { route, region: first.market, markets: [...markets], stops: ordered };
+  });
 }
 
 /** Returns the markets of a region's routes. */

@@ -45,7 +45,7 @@ export interface Counts {
   readonly late: number;
 }
 
-type Stage = "notStarted" | "inProgress" | "done" | "problem";
+export type Stage = "notStarted" | "inProgress" | "done" | "problem";
 
 const STAGES: Readonly<Record<StopStatus, Stage>> = {
   NOT_STARTED: "notStarted",

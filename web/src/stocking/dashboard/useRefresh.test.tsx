@@ -1,7 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { Toaster } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { MAX_REFRESHES, REFRESH_INTERVAL, RELOAD_MESSAGE, useRefresh } from "./useRefresh";
+import { MAX_REFRESHES, REFRESH_INTERVAL } from "../rules/refresh";
+import { RELOAD_MESSAGE, useRefresh } from "./useRefresh";
 
 function Screen({ refresh }: { readonly refresh: () => void }) {
   const refreshNow = useRefresh(refresh);

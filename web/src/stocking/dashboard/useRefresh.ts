@@ -1,10 +1,8 @@
 /** The automatic refresh of the dashboard and its limit (STK-3). */
 import { useCallback, useEffect, useRef } from "react";
 import { toastNotice } from "../../lib/toast";
+import { MAX_REFRESHES, REFRESH_INTERVAL } from "../rules/refresh";
 
-/** In milliseconds. */
-export const REFRESH_INTERVAL = 120_000;
-export const MAX_REFRESHES = 240;
 export const RELOAD_MESSAGE = "You have been on this page for a while. Please refresh the page to continue.";
 
 /**

@@ -1,10 +1,7 @@
-import { Link } from "react-router";
-import { paths } from "../../lib/paths";
 import { formatDay } from "../../lib/formats";
-import type { Decisions } from "../decisions";
+import { paths } from "../../lib/paths";
+import { dateTime, id, tableColumns, text } from "../../ui/table";
 import { ReasonSelect, StatusSelect } from "../DecisionSelects";
-import type { ListColumn } from "../../ui/listTable";
-import { AllRowsCheckbox, RowCheckbox } from "../RowCheckbox";
 import { DROP_STATUSES, isDropStatus, REASONS } from "../rules/dropOverride";
 import type { DropRow } from "./rows";
 
@@ -17,61 +14,41 @@ export function reasonsOf(status: string): readonly string[] {
   return isDropStatus(status) ? REASONS[status] : [];
 }
 
-/** The table's columns (DRP-1). */
-export function columnsOf(decisions: Decisions, keys: readonly string[]): readonly ListColumn<DropRow>[] {
-  const describeDrop = ({ location, slip }: DropRow) => `${location}, slip ${slip.uniqueId}`;
-  return [
-    {
-      id: "tick",
-      header: "Select",
-      hasControls: true,
-      value: () => null,
-      headerContent: <AllRowsCheckbox keys={keys} decisions={decisions} />,
-      cell: (row) => (
-        <RowCheckbox
-          label={`Select ${describeDrop(row)}`}
-          rowKey={row.key}
-          lockReason={row.lockReason}
-          decisions={decisions}
-        />
-      ),
-    },
-    {
-      id: "location",
-      header: "Location ID",
-      value: ({ location }) => location,
-      cell: ({ location }) => <Link to={paths.location(location)}>{location}</Link>,
-    },
-    { id: "route", header: "Route ID", value: ({ route }) => route },
-    { id: "slip", header: "Packing Slip ID", value: ({ slip }) => slip.uniqueId },
-    {
-      id: "pickDate",
-      header: "Pick Date",
-      value: ({ slip }) => slip.createDate,
-      cell: ({ slip }) => formatDay(slip.createDate),
-    },
-    {
-      id: "status",
-      header: "Drop Status",
-      value: ({ status }) => status,
-      cell: (row) => (
-        <StatusSelect
-          row={row}
-          label={`Drop status of ${describeDrop(row)}`}
-          decisions={decisions}
-          savedStatus={row.status}
-          statuses={statusesOf(row)}
-        />
-      ),
-    },
-    {
-      id: "reason",
-      header: "Reason",
-      value: ({ reason }) => reason,
-      cell: (row) => (
-        <ReasonSelect row={row} label={`Reason of ${describeDrop(row)}`} decisions={decisions} reasonsOf={reasonsOf} />
-      ),
-    },
-    { id: "createdBy", header: "Created By", value: ({ createdBy }) => createdBy },
-  ];
+export function nameOf({ location, slip }: DropRow): string {
+  return `${location}, slip ${slip.uniqueId}`;
 }
+
+/** The table's columns (DRP-1). */
+export const COLUMNS = tableColumns<DropRow>([
+  id("location", {
+    label: "Location ID",
+    value: ({ location }) => location,
+    to: ({ location }) => paths.location(location),
+  }),
+  id("route", { label: "Route ID", value: ({ route }) => route }),
+  id("slip", { label: "Packing Slip ID", value: ({ slip }) => slip.uniqueId }),
+  dateTime("pickDate", { label: "Pick Date", value: ({ slip }) => slip.createDate, format: formatDay, priority: 2 }),
+  text("status", {
+    label: "Drop Status",
+    value: ({ status }) => status,
+    hasControls: true,
+    minWidth: 9.5,
+    grow: 1,
+    cell: (row) => (
+      <StatusSelect
+        row={row}
+        label={`Drop status of ${nameOf(row)}`}
+        savedStatus={row.status}
+        statuses={statusesOf(row)}
+      />
+    ),
+  }),
+  text("reason", {
+    label: "Reason",
+    value: ({ reason }) => reason,
+    hasControls: true,
+    minWidth: 11,
+    cell: (row) => <ReasonSelect row={row} label={`Reason of ${nameOf(row)}`} reasonsOf={reasonsOf} />,
+  }),
+  text("createdBy", { label: "Created By", value: ({ createdBy }) => createdBy, minWidth: 10, truncate: true }),
+]);

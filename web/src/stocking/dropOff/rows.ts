@@ -112,9 +112,3 @@ function parseLocationType(type: string | undefined): RowLocationType {
 function nonEmptyText(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
-
-/** Filters rows by part of the location id. */
-export function findRows(rows: readonly DropRow[], text: string): readonly DropRow[] {
-  const query = text.trim().toLowerCase();
-  return query ? rows.filter(({ location }) => location.toLowerCase().includes(query)) : rows;
-}

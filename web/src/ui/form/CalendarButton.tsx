@@ -14,6 +14,7 @@ import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Popover } from "react-aria-components/Popover";
 import { parseDay } from "../../lib/day";
+import buttonStyles from "../button.module.css";
 import { useOverlayContainer } from "../overlayContainer";
 import styles from "./calendarButton.module.css";
 
@@ -22,11 +23,13 @@ interface Props {
   readonly label: string;
   /** A date such as 2026-11-21. Other text selects no date. */
   readonly value: string;
+  /** The first date that can be selected. */
+  readonly min?: string | undefined;
   readonly onChange: (day: string) => void;
 }
 
 /** A button that opens a calendar. The calendar is American in every browser language. */
-export function CalendarButton({ label, value, onChange }: Props) {
+export function CalendarButton({ label, value, min, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const container = useOverlayContainer();
   const select = (date: CalendarDate) => {
@@ -36,7 +39,7 @@ export function CalendarButton({ label, value, onChange }: Props) {
   return (
     <I18nProvider locale="en-US">
       <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-        <Button className={`icon-button ${styles.button}`} aria-label={label}>
+        <Button className={`${buttonStyles.icon} ${styles.button}`} aria-label={label}>
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
             <path
               d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 1.5v3M10.5 1.5v3"
@@ -53,14 +56,15 @@ export function CalendarButton({ label, value, onChange }: Props) {
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the calendar to move in it
               autoFocus
               value={parseDay(value) === null ? null : parseDate(value)}
+              minValue={min === undefined ? undefined : parseDate(min)}
               onChange={(date) => select(date)}
             >
               <header className={styles.header}>
-                <Button slot="previous" className="icon-button">
+                <Button slot="previous" className={buttonStyles.icon}>
                   ‹
                 </Button>
                 <CalendarHeading className={styles.heading} />
-                <Button slot="next" className="icon-button">
+                <Button slot="next" className={buttonStyles.icon}>
                   ›
                 </Button>
               </header>

@@ -65,6 +65,14 @@ describe("ComboboxField", () => {
     expect(field().value).toBe("MW STANDARD");
   });
 
+  test("lists at most 200 options, so that typing stays fast", async () => {
+    render(<Layout options={Array.from({ length: 1000 }, (_, index) => `IL_${index}`)} />);
+    await userEvent.click(field());
+    expect(options()).toHaveLength(200);
+    await userEvent.type(field(), "999");
+    expect(options()).toEqual(["IL 999"]);
+  });
+
   test("reports text that is not an option, and keeps it when the field loses the focus", async () => {
     const onChange = vi.fn();
     render(<Layout onChange={onChange} />);

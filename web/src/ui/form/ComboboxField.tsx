@@ -3,7 +3,7 @@ import { ComboBox, ComboBoxStateContext } from "react-aria-components/ComboBox";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
-import { Field } from "../Field";
+import { Field, FieldHint } from "../Field";
 import { useOverlayContainer } from "../overlayContainer";
 import styles from "./comboboxField.module.css";
 import type { FieldProps } from "./fieldProps";
@@ -13,9 +13,12 @@ import type { FieldProps } from "./fieldProps";
  * the app's header.
  */
 const MAX_LIST_HEIGHT = 224;
+/** The maximum number of listed options. A list of all locations would delay each typed character. */
+const MAX_LISTED = 200;
 
 interface Props extends FieldProps<string> {
   readonly options: readonly string[];
+  readonly placeholder?: string | undefined;
   readonly loading?: boolean | undefined;
   /** The text of an option; the option itself by default. */
   readonly labelOf?: (value: string) => string;
@@ -36,15 +39,17 @@ export function ComboboxField({
   onBlur,
   inputRef,
   options,
+  placeholder,
   loading = false,
   labelOf = (option) => option,
 }: Props) {
   const container = useOverlayContainer();
   const typed = labelOf(value).trim().toLowerCase();
-  // The list shows all options while one is selected, so that a user can see the alternatives.
-  const listed = options.includes(value)
-    ? options
-    : options.filter((option) => labelOf(option).toLowerCase().includes(typed));
+  // A short list shows all options while one is selected, so that a user can see the alternatives.
+  const listed =
+    options.length <= MAX_LISTED && options.includes(value)
+      ? options
+      : options.filter((option) => labelOf(option).toLowerCase().includes(typed)).slice(0, MAX_LISTED);
   return (
     <Field id={id} label={label} hint={description} error={error} required={required}>
       {(control) => (
@@ -60,7 +65,7 @@ export function ComboboxField({
           // With `items`, a list that opens while the options load shows them as soon as they are loaded.
           items={listed.map((option) => ({ id: option, text: labelOf(option) }))}
           inputValue={labelOf(value)}
-          selectedKey={options.includes(value) ? value : null}
+          selectedKey={listed.includes(value) ? value : null}
           // A fully typed label selects its option.
           onInputChange={(text) => onChange(options.find((option) => labelOf(option) === text) ?? text)}
           onSelectionChange={(key) => {
@@ -68,7 +73,7 @@ export function ComboboxField({
           }}
           onBlur={onBlur}
         >
-          <ComboboxInput inputRef={inputRef} />
+          <ComboboxInput inputRef={inputRef} placeholder={placeholder} />
           <NoMatches isEmpty={listed.length === 0} loading={loading} />
           <Popover
             className={styles.popover}
@@ -87,17 +92,13 @@ export function ComboboxField({
 }
 
 /** A click opens the list. React Aria itself opens it only for typed text and the arrow keys. */
-function ComboboxInput({ inputRef }: Pick<Props, "inputRef">) {
+function ComboboxInput({ inputRef, placeholder }: Pick<Props, "inputRef" | "placeholder">) {
   const state = use(ComboBoxStateContext);
-  return <Input ref={inputRef} onClick={() => state?.open(null, "manual")} />;
+  return <Input ref={inputRef} placeholder={placeholder} onClick={() => state?.open(null, "manual")} />;
 }
 
 function NoMatches({ isEmpty, loading }: { readonly isEmpty: boolean; readonly loading: boolean }) {
   const state = use(ComboBoxStateContext);
   if (!state?.isFocused || !isEmpty) return null;
-  return (
-    <p className="field-hint" role="status">
-      {loading ? "Loading…" : "No matches"}
-    </p>
-  );
+  return <FieldHint role="status">{loading ? "Loading…" : "No matches"}</FieldHint>;
 }

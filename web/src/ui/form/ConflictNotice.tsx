@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../Button";
+import { Muted } from "../text";
 import styles from "./conflictNotice.module.css";
 
 interface Props {
@@ -20,7 +21,7 @@ export function ConflictNotice({ message, detail, savedValue, draftValue, busy, 
   return (
     <section className={styles.conflict} role="alert" aria-label="Conflict">
       <p>{message}</p>
-      {detail && <p className="muted">{detail}</p>}
+      {detail && <Muted as="p">{detail}</Muted>}
       <div className={styles.values}>
         <div>
           <h3>Saved value</h3>

@@ -28,6 +28,17 @@ function DayField({ onChange, onInvalidChange }: Props) {
 
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Date" });
 
+/** A form's date, which also shows its value. */
+function TextDayField({ min }: { readonly min?: string }) {
+  const [value, setValue] = useState("2026-11-21");
+  return (
+    <>
+      <DateField label="Date" reportsText min={min} value={value} error="Enter a date" onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
 describe("DateField", () => {
   test("shows and accepts MM/dd/y", async () => {
     const onChange = vi.fn();
@@ -48,6 +59,27 @@ describe("DateField", () => {
     expect(field()).toHaveAccessibleDescription("Central time Date should be a date in the format MM/dd/y");
     expect(onChange).not.toHaveBeenCalled();
     expect(onInvalidChange).toHaveBeenLastCalledWith(true);
+  });
+
+  test.each([
+    ["12/1/2026", "2026-12-01", "Enter a date"],
+    ["2/30/2027", "2/30/2027", "Date should be a date in the format MM/dd/y"],
+    ["", "", "Enter a date"],
+  ])("reports the text %j at once as %j for a form that checks its values", async (text, value, description) => {
+    render(<TextDayField />);
+    await userEvent.clear(field());
+    if (text !== "") await userEvent.type(field(), text);
+    expect(screen.getByRole("status")).toHaveTextContent(value);
+    expect(field().value).toBe(text);
+    expect(field()).toHaveAccessibleDescription(description);
+  });
+
+  test("offers no date before the first one in the calendar", async () => {
+    render(<TextDayField min="2026-11-20" />);
+    await userEvent.click(screen.getByRole("button", { name: "Pick date from a calendar" }));
+    const day = (name: RegExp) => screen.getByRole("button", { name });
+    expect(day(/November 19, 2026/)).toHaveAttribute("aria-disabled", "true");
+    expect(day(/November 20, 2026/)).not.toHaveAttribute("aria-disabled");
   });
 
   test("selects a date from the calendar and returns the focus", async () => {

@@ -9,6 +9,13 @@ import type { FieldProps } from "./fieldProps";
 interface Props extends FieldProps<string> {
   /** Called with whether the typed text is an invalid date. While it is invalid, `value` does not change. */
   readonly onInvalidChange?: (invalid: boolean) => void;
+  /** The first date that the calendar offers. */
+  readonly min?: string | undefined;
+  /**
+   * Whether `onChange` reports all typed text at once: a date as 2026-11-21, other text as it is. A form that checks its
+   * values then also rejects text that is no date, and accepts an empty text if the date is optional.
+   */
+  readonly reportsText?: boolean;
 }
 
 /**
@@ -26,6 +33,8 @@ export function DateField({
   onBlur,
   inputRef,
   onInvalidChange,
+  min,
+  reportsText = false,
 }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [previousValue, setPreviousValue] = useState(value);
@@ -33,7 +42,7 @@ export function DateField({
   // The parent set another date: discard the typed text.
   if (previousValue !== value) {
     setPreviousValue(value);
-    setTyped(null);
+    if (!reportsText || typed === null || toValue(typed) !== value) setTyped(null);
   }
 
   function commit(text: string) {
@@ -42,7 +51,8 @@ export function DateField({
     if (day !== null && day !== value) onChange(day);
   }
 
-  const invalid = typed !== null && parseDay(typed) === null;
+  const isEmptyAllowed = reportsText && typed?.trim() === "";
+  const invalid = typed !== null && parseDay(typed) === null && !isEmptyAllowed;
   return (
     <Field
       id={id}
@@ -63,6 +73,7 @@ export function DateField({
             onChange={({ target: { value: text } }) => {
               setTyped(text);
               onInvalidChange?.(parseDay(text) === null);
+              if (reportsText) onChange(toValue(text));
             }}
             onBlur={(event) => {
               commit(event.target.value);
@@ -75,6 +86,7 @@ export function DateField({
           <CalendarButton
             label={`Pick ${label.toLowerCase()} from a calendar`}
             value={value}
+            min={min}
             onChange={(day) => {
               setTyped(null);
               onInvalidChange?.(false);
@@ -85,4 +97,9 @@ export function DateField({
       )}
     </Field>
   );
+}
+
+/** The date that the text means, otherwise the text. */
+function toValue(text: string): string {
+  return parseDay(text) ?? text.trim();
 }

@@ -30,9 +30,11 @@ interface Props {
   readonly disabledReason?: string;
   readonly withConflict?: boolean;
   readonly side?: boolean;
+  readonly disabled?: boolean;
+  readonly confirmsDiscard?: boolean;
 }
 
-function PilotForm({ onSubmit, onClose = () => undefined, disabledReason, withConflict, side }: Props) {
+function PilotForm({ onSubmit, onClose = () => undefined, withConflict, side, ...rest }: Props) {
   const pilot = useLarderForm({
     schema: SCHEMA,
     defaultValues: { name: "", stage: "1" },
@@ -47,7 +49,8 @@ function PilotForm({ onSubmit, onClose = () => undefined, disabledReason, withCo
       onClose={onClose}
       submit="Save"
       busyText="Saving…"
-      disabledReason={disabledReason}
+      {...rest}
+      actions={<button type="button">Preview</button>}
       failure="The pilot could not be saved"
       renderConflict={
         withConflict
@@ -201,6 +204,31 @@ describe("DialogForm", () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  test("cannot be submitted while it is disabled", async () => {
+    const onSubmit = vi.fn(() => Promise.resolve());
+    const { user } = open({ onSubmit, disabled: true });
+    await openForm(user);
+    expect(save()).toBeDisabled();
+    await user.type(name(), "Blue{Enter}");
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  test("shows further actions before the button that saves", async () => {
+    const { user } = open({ onSubmit: () => Promise.resolve() });
+    await openForm(user);
+    const buttons = within(screen.getByRole("dialog")).getAllByRole("button");
+    expect(buttons.slice(-3).map(({ textContent }) => textContent)).toEqual(["Cancel", "Preview", "Save"]);
+  });
+
+  test("discards unsaved changes without a question on request", async () => {
+    const { user, onClose } = open({ onSubmit: () => Promise.resolve(), confirmsDiscard: false });
+    await openForm(user);
+    await user.type(name(), "Blue");
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   test.each(["Cancel", "Dismiss", "{Escape}"])("asks before %s discards unsaved changes", async (way) => {
     const { user, onClose } = open({ onSubmit: () => Promise.resolve() });
     await openForm(user);
@@ -241,10 +269,11 @@ describe("DialogForm", () => {
   });
 
   test("shows a conflict with both values instead of the fields, and saves the user's value on request", async () => {
+    let finish: () => void = () => undefined;
     const onSubmit = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new ApiError("conflict", "Somewhere else, this pilot was changed"))
-      .mockResolvedValueOnce();
+      .mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
     const { user } = open({ onSubmit, withConflict: true });
     await openForm(user);
     await user.type(name(), "Blue{Enter}");
@@ -255,6 +284,10 @@ describe("DialogForm", () => {
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
     await user.click(conflict.getByRole("button", { name: "Save your value" }));
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+    // Both values stay visible until the user's value is saved.
+    expect(screen.getByRole("alert", { name: "Conflict" })).toBeInTheDocument();
+    finish();
+    await waitFor(() => expect(screen.queryByRole("alert", { name: "Conflict" })).toBeNull());
   });
 
   test("shows a conflict as a message if it has no display of the values", async () => {

@@ -20,6 +20,12 @@ interface Props<Input extends FieldValues, Output> {
   readonly busyText?: string;
   /** Why the form cannot be submitted; undefined if it can. */
   readonly disabledReason?: string | undefined;
+  /** Whether the form cannot be submitted for a reason that its fields show. */
+  readonly disabled?: boolean;
+  /** Buttons before the one that saves. */
+  readonly actions?: ReactNode;
+  /** Whether unsaved changes are confirmed before the form discards them, which is the default. */
+  readonly confirmsDiscard?: boolean;
   /** The label of the button that closes the dialog; "Cancel" by default. */
   readonly cancel?: string;
   /** The message for errors without a message of the server. */
@@ -57,6 +63,9 @@ function FormDialog<Input extends FieldValues, Output>({
   submit,
   busyText,
   disabledReason,
+  disabled = false,
+  actions,
+  confirmsDiscard = true,
   cancel = "Cancel",
   failure,
   renderConflict,
@@ -70,10 +79,11 @@ function FormDialog<Input extends FieldValues, Output>({
   const element = useRef<HTMLFormElement>(null);
   const conflictNotice = conflict && renderConflict?.(conflict);
   useEffect(() => element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus(), []);
-  useUnsavedChangesGuard(isDirty, { ...DISCARD, cancel: "Stay" });
+  const needsConfirmation = isDirty && confirmsDiscard;
+  useUnsavedChangesGuard(needsConfirmation, { ...DISCARD, cancel: "Stay" });
 
   async function close() {
-    if (!isDirty || (await confirm(DISCARD))) onClose();
+    if (!needsConfirmation || (await confirm(DISCARD))) onClose();
   }
 
   return (
@@ -85,6 +95,7 @@ function FormDialog<Input extends FieldValues, Output>({
       actions={
         <>
           <Button onClick={() => void close()}>{cancel}</Button>
+          {!conflictNotice && actions}
           {!conflictNotice && (
             <Button
               variant="primary"
@@ -92,6 +103,7 @@ function FormDialog<Input extends FieldValues, Output>({
               form={id}
               busy={busy}
               busyText={busyText}
+              disabled={disabled}
               disabledReason={disabledReason}
             >
               {submit}
@@ -109,7 +121,7 @@ function FormDialog<Input extends FieldValues, Output>({
           noValidate
           onSubmit={(event) => {
             // Enter also submits a form whose button is disabled.
-            if (disabledReason === undefined) void onSubmit(event);
+            if (disabledReason === undefined && !disabled) void onSubmit(event);
           }}
         >
           {children}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { DropZone } from "react-aria-components/DropZone";
+import { FieldError, FieldHint } from "../Field";
 import styles from "./fileField.module.css";
 
 interface Props {
@@ -10,18 +11,23 @@ interface Props {
   readonly children?: ReactNode;
   /** The error of the previous file. */
   readonly error?: ReactNode;
+  /** Why no file can be selected; undefined if one can. */
+  readonly disabledReason?: string | undefined;
   readonly onFile: (file: File) => void;
 }
 
 /** Lets the user select, drop or paste a file. Each selection is reported, because the file can have changed. */
-export function FileField({ label, accept, children, error, onFile }: Props) {
+export function FileField({ label, accept, children, error, disabledReason, onFile }: Props) {
   const id = useId();
   const errorId = useId();
+  const reasonId = useId();
+  const describedBy = [error && errorId, disabledReason && reasonId].filter(Boolean).join(" ");
   return (
     <>
       <DropZone
         className={styles.drop}
         aria-label="Drop or paste a file"
+        isDisabled={disabledReason !== undefined}
         getDropOperation={() => "copy"}
         onDrop={async ({ items }) => {
           const item = items.find(({ kind }) => kind === "file");
@@ -33,7 +39,8 @@ export function FileField({ label, accept, children, error, onFile }: Props) {
           id={id}
           type="file"
           accept={accept}
-          aria-describedby={error ? errorId : undefined}
+          disabled={disabledReason !== undefined}
+          aria-describedby={describedBy || undefined}
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
@@ -43,12 +50,9 @@ export function FileField({ label, accept, children, error, onFile }: Props) {
           }}
         />
         {children}
+        {disabledReason && <FieldHint id={reasonId}>{disabledReason}</FieldHint>}
       </DropZone>
-      {error && (
-        <p id={errorId} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </>
   );
 }

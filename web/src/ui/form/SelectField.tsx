@@ -1,8 +1,8 @@
 import { Field } from "../Field";
-import type { FieldProps } from "./fieldProps";
+import type { FieldProps, LabelVisibility } from "./fieldProps";
 import { Select, type SelectEntry } from "./Select";
 
-interface Props extends FieldProps<string> {
+interface Props extends FieldProps<string>, LabelVisibility {
   readonly options: readonly SelectEntry[];
   /** The label of the first option, whose value is empty. Without it there is no such option. */
   readonly emptyLabel?: string | undefined;
@@ -10,9 +10,9 @@ interface Props extends FieldProps<string> {
 }
 
 /** A labelled select. */
-export function SelectField({ label, id, description, error, required, inputRef, ...select }: Props) {
+export function SelectField({ label, id, description, error, required, hidesLabel, inputRef, ...select }: Props) {
   return (
-    <Field id={id} label={label} hint={description} error={error} required={required}>
+    <Field id={id} label={label} hint={description} error={error} required={required} hidesLabel={hidesLabel}>
       {(control) => <Select {...control} {...select} ref={inputRef} />}
     </Field>
   );

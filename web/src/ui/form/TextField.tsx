@@ -1,14 +1,14 @@
 import type { ComponentProps } from "react";
 import { Field } from "../Field";
-import type { FieldProps } from "./fieldProps";
+import type { FieldProps, LabelVisibility } from "./fieldProps";
 
 type InputAttributes = Pick<
   ComponentProps<"input">,
   "autoCapitalize" | "autoComplete" | "inputMode" | "maxLength" | "placeholder" | "readOnly" | "spellCheck"
 >;
 
-interface Props extends FieldProps<string>, InputAttributes {
-  readonly type?: "text" | "email" | "password" | undefined;
+interface Props extends FieldProps<string>, InputAttributes, LabelVisibility {
+  readonly type?: "text" | "email" | "password" | "datetime-local" | undefined;
   /** The number of lines. With more than one, Enter starts a new line. */
   readonly rows?: number | undefined;
 }
@@ -20,6 +20,7 @@ export function TextField({
   description,
   error,
   required,
+  hidesLabel,
   onChange,
   inputRef,
   type = "text",
@@ -28,7 +29,7 @@ export function TextField({
   ...rest
 }: Props) {
   return (
-    <Field id={id} label={label} hint={description} error={error} required={required}>
+    <Field id={id} label={label} hint={description} error={error} required={required} hidesLabel={hidesLabel}>
       {(control) =>
         rows > 1 ? (
           <textarea

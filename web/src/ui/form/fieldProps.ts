@@ -15,3 +15,8 @@ export interface FieldProps<Value> {
   /** The element that gets the focus when the form focuses its first invalid field. */
   readonly inputRef?: RefCallback<HTMLElement> | undefined;
 }
+
+export interface LabelVisibility {
+  /** Whether only screen readers read the label, because the surroundings show it. */
+  readonly hidesLabel?: boolean | undefined;
+}

@@ -125,6 +125,13 @@ describe("FileField", () => {
     expect(onFile.mock.calls).toEqual([[FILE], [FILE]]);
   });
 
+  test("states why it is disabled", () => {
+    render(<FileField label="CSV file" accept=".csv" disabledReason="A file is being uploaded" onFile={vi.fn()} />);
+    const input = screen.getByLabelText("CSV file");
+    expect(input).toBeDisabled();
+    expect(input).toHaveAccessibleDescription("A file is being uploaded");
+  });
+
   test("reports a dropped file", async () => {
     const onFile = vi.fn();
     const { container } = render(<FileField label="CSV file" accept=".csv" onFile={onFile} />);

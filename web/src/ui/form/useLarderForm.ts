@@ -22,8 +22,13 @@ interface Options<Input extends FieldValues, Output> {
   readonly onSubmit: (values: Output) => Promise<unknown>;
   /** The name of the form's field for a field of the server; the same name by default. */
   readonly fieldOf?: (serverField: string) => string;
-  /** When fields show their errors first: after a submission, which is the default, or after each change. */
-  readonly mode?: "onSubmit" | "onChange";
+  /**
+   * When fields show their errors first: after a submission, which is the default, after each change, or after they lost
+   * the focus.
+   */
+  readonly mode?: "onSubmit" | "onChange" | "onTouched";
+  /** Whether the first invalid field gets the focus after a submission, which is the default. */
+  readonly focusesErrors?: boolean;
 }
 
 export interface LarderForm<Input extends FieldValues, Output> {
@@ -47,21 +52,27 @@ export function useLarderForm<Input extends FieldValues, Output>({
   onSubmit,
   fieldOf = (field) => field,
   mode = "onSubmit",
+  focusesErrors = true,
 }: Options<Input, Output>): LarderForm<Input, Output> {
-  const form = useForm<Input, unknown, Output>({ defaultValues, mode, resolver: resolverOf(schema) });
+  const form = useForm<Input, unknown, Output>({
+    defaultValues,
+    mode,
+    resolver: resolverOf(schema),
+    shouldFocusError: focusesErrors,
+  });
   const [error, setError] = useState<unknown>(null);
   const saving = useMutation({ mutationFn: (values: Output) => onSubmit(values) });
 
   async function save(values: Output) {
-    setError(null);
     try {
       await saving.mutateAsync(values);
+      setError(null);
     } catch (rejection) {
       const { byField, others } = groupErrors(rejection, (field) => {
         const name = fieldOf(field);
         return get(form.getValues(), name) === undefined ? undefined : name;
       });
-      let shouldFocus = true;
+      let shouldFocus = focusesErrors;
       for (const [name, message] of byField) {
         form.setError(name as Path<Input>, { type: "server", message }, { shouldFocus });
         shouldFocus = false;

@@ -1,5 +1,7 @@
 import { missingPermissionMessage, type Action } from "../../api/actions";
 import { messageOf } from "../../api/errors";
+import { CenteredMessage } from "../states";
+import { Muted } from "../text";
 
 export interface ForbiddenProps {
   /** The activity that the user has no permission for, such as "view locations". */
@@ -13,11 +15,11 @@ export interface ForbiddenProps {
 /** Replaces content that the user has no permission for. Names the missing permission. */
 export function Forbidden({ activity, permission, error }: ForbiddenProps) {
   return (
-    <div className="state" role="alert">
+    <CenteredMessage role="alert">
       <h2>You don't have permission to {activity}</h2>
       <p>{messageOf(error, "Error! User Action Prohibited!")}</p>
       {permission !== undefined && <p>{missingPermissionMessage(permission)}</p>}
-      <p className="muted">Ask an administrator for access, then reload this page.</p>
-    </div>
+      <Muted as="p">Ask an administrator for access, then reload this page.</Muted>
+    </CenteredMessage>
   );
 }

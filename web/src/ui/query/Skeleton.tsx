@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "../text";
 import styles from "./query.module.css";
 
 interface Props {
@@ -13,9 +14,9 @@ interface Props {
 export function Skeleton({ label, rows = 6, height }: Props) {
   return (
     <div className={styles.skeleton} aria-busy="true">
-      <p className="visually-hidden" role="status">
+      <VisuallyHidden as="p" role="status">
         Loading {label}…
-      </p>
+      </VisuallyHidden>
       {height === undefined ? (
         Array.from({ length: rows }, (_, row) => <span key={row} className={styles.row} aria-hidden="true" />)
       ) : (

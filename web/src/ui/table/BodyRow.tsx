@@ -1,8 +1,5 @@
-import type { Cell, RowData } from "@tanstack/react-table";
-import { FlexRender } from "@tanstack/react-table";
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { isMissing, type Column } from "./columns";
-import type { TableFeatures } from "./features";
 import styles from "./DataTable.module.css";
 import { RowCheckbox } from "./selection";
 
@@ -58,28 +55,19 @@ export interface PlacedColumn<Row> {
   readonly position: number;
 }
 
-interface RowProps<Row extends RowData> {
+interface RowProps<Row> {
   readonly place: Place;
   readonly style: CSSProperties | undefined;
   readonly className: string | undefined;
   readonly row: Row;
-  readonly cells: readonly Cell<TableFeatures, Row, unknown>[];
-  readonly columns: ReadonlyMap<string, PlacedColumn<Row>>;
+  /** The visible columns. */
+  readonly columns: readonly PlacedColumn<Row>[];
   /** Whether the row is a card, which omits missing values. */
   readonly cards: boolean;
   readonly selection: ComponentProps<typeof RowCheckbox> | undefined;
 }
 
-export function BodyRow<Row extends RowData>({
-  place,
-  style,
-  className = "",
-  row,
-  cells,
-  columns,
-  cards,
-  selection,
-}: RowProps<Row>) {
+export function BodyRow<Row>({ place, style, className = "", row, columns, cards, selection }: RowProps<Row>) {
   return (
     <TableRow
       place={place}
@@ -92,11 +80,9 @@ export function BodyRow<Row extends RowData>({
           <RowCheckbox {...selection} />
         </td>
       )}
-      {cells.map((cell) => {
-        const placed = columns.get(cell.column.id);
-        if (!placed) return null;
-        const { column, position } = placed;
-        if (cards && column.type !== "actions" && isMissing(column.value(row))) return null;
+      {columns.map(({ column, position }) => {
+        const hasControls = column.type === "actions" || column.hasControls;
+        if (cards && !hasControls && isMissing(column.value(row))) return null;
         const { id, label, type, align, rowHeader, truncate } = column;
         const Element = rowHeader ? "th" : "td";
         return (
@@ -112,7 +98,7 @@ export function BodyRow<Row extends RowData>({
             data-truncate={truncate || undefined}
             className={styles.cell}
           >
-            <FlexRender cell={cell} />
+            {column.cell(row)}
           </Element>
         );
       })}

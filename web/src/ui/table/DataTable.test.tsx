@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
@@ -126,11 +126,29 @@ describe("columns", () => {
     expect(cells.map(({ innerHTML }) => innerHTML)).toEqual(["", "", "", ""]);
   });
 
+  test("keep the elements of their cells when the screen declares them again, such as each minute for an age", () => {
+    const columnsAt = (minute: number) =>
+      tableColumns<Fridge>([text("age", { label: "Age", value: () => minute, cell: () => <output>{minute}</output> })]);
+    const { change } = open({ rows: [fridge("MSY_1")], columns: columnsAt(1) });
+    const age = screen.getByText("1");
+    change({ rows: [fridge("MSY_1")], columns: columnsAt(2) });
+    expect(age).toBeInTheDocument();
+    expect(age).toHaveTextContent("2");
+  });
+
   test("have headers with their labels, of which controls cannot be sorted", () => {
     open();
     const headers = table().getAllByRole("columnheader");
     expect(headers.map(({ textContent }) => textContent)).toEqual(COLUMNS.map(({ label }) => label));
     expect(within(header("Action")).queryByRole("button")).toBeNull();
+  });
+
+  test("have a note in the header next to the button that sorts", () => {
+    const note = id<Fridge>("id", { label: "Fridge", value: (row) => row.id, headerNote: <em>2 warnings</em> });
+    open({ columns: [note] });
+    const cell = header(/Fridge/);
+    expect(within(cell).getByText("2 warnings")).toBeVisible();
+    expect(within(cell).getByRole("button", { name: "Fridge" })).toBeVisible();
   });
 
   test("show the full text as a tooltip only if it is cut", () => {
@@ -171,6 +189,18 @@ describe("sorting", () => {
     await user.click(sortBy("Stop"));
     expect(ids()).toEqual(["MSY_10", "MSY_2", "ORD_1"]);
     expect(header("Stop")).not.toHaveAttribute("aria-sort");
+  });
+
+  test("starts descending if the column says so", async () => {
+    const columns = tableColumns<Fridge>([
+      id("id", { label: "Fridge", value: (row) => row.id, rowHeader: true }),
+      number("stop", { label: "Stop", value: (row) => row.stop, descendingFirst: true }),
+    ]);
+    const { user } = open({ columns });
+    await user.click(sortBy("Stop"));
+    expect(ids()).toEqual(["ORD_1", "MSY_2", "MSY_10"]);
+    await user.click(sortBy("Stop"));
+    expect(ids()).toEqual(["MSY_2", "ORD_1", "MSY_10"]);
   });
 
   test("follows the parameter of the screen and reports the next one", async () => {
@@ -214,6 +244,16 @@ describe("search and counts", () => {
     expect(screen.queryByRole("status")).toBeNull();
   });
 
+  test("shows charts of the rows that match the search", async () => {
+    render(<Searchable charts={(listed) => <output aria-label="Chart">{listed.length} fridges</output>} />);
+    const user = userEvent.setup();
+    expect(screen.getByLabelText("Chart")).toHaveTextContent("3 fridges");
+    await user.type(screen.getByLabelText("Find a fridge"), "msy");
+    await waitFor(() => expect(screen.getByLabelText("Chart")).toHaveTextContent("2 fridges"));
+    await user.type(screen.getByLabelText("Find a fridge"), "xyz");
+    await waitFor(() => expect(screen.queryByLabelText("Chart")).toBeNull());
+  });
+
   test("shows an empty state without rows", () => {
     open({ rows: [], empty: "No fridges" });
     expect(screen.getByText("No fridges")).toBeVisible();
@@ -246,6 +286,29 @@ describe("the CSV file", () => {
     render(<Searchable csvName="fridges.csv" rows={[]} />);
     expect(screen.getByRole("button", { name: "Export CSV" })).toHaveAccessibleDescription("No rows to export");
   });
+
+  test("has the columns of the screen instead of the table's", async () => {
+    const saved = stubDownload();
+    const { user } = open({ csvName: "fridges.csv", csvColumns: [{ header: "stop", value: (row) => row.stop }] });
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    expect(await saved()).toBe("\uFEFFstop\r\n\r\n7\r\n1250\r\n");
+  });
+});
+
+test("the buttons are in the toolbar of the screen, also without rows", () => {
+  function Screen() {
+    const [toolbarElement, setToolbarElement] = useState<HTMLElement | null>(null);
+    return (
+      <>
+        <div role="toolbar" aria-label="Fridges" ref={setToolbarElement} />
+        {tableOf({ rows: [], csvName: "fridges.csv", actions: <button type="button">Refresh</button>, toolbarElement })}
+      </>
+    );
+  }
+  render(<Screen />);
+  const buttons = within(screen.getByRole("toolbar")).getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Refresh", "Export CSV", "Table options"]);
+  expect(screen.getAllByRole("button")).toHaveLength(3);
 });
 
 describe("selection", () => {
@@ -316,6 +379,15 @@ describe("groups", () => {
     render(<Searchable groups={groups} />);
     await userEvent.setup().type(screen.getByRole("searchbox"), "MSY_2");
     expect(table().getByText("1 of 2 stops")).toBeVisible();
+  });
+
+  test("are exported in the order of the table", async () => {
+    const saved = stubDownload();
+    const csvColumns = [{ header: "id", value: (row: Fridge) => row.id }];
+    const rows = ["MSY_1", "ORD_2", "MSY_3"].map((id) => fridge(id));
+    const { user } = open({ groups, rows, sort: "-id", csvName: "fridges.csv", csvColumns });
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    expect((await saved()).replace("\uFEFF", "").split("\r\n")).toEqual(["id", "MSY_3", "MSY_1", "ORD_2", ""]);
   });
 });
 
@@ -458,6 +530,18 @@ describe("cards", () => {
     const cells = table().getAllByRole("cell");
     expect(cells.map(({ dataset }) => dataset.label)).toEqual(["Stop", "Map", "Action"]);
     expect(cells.map((cell) => cell.getAttribute("aria-colindex"))).toEqual(["3", "6", "7"]);
+  });
+
+  test("contain the controls of columns without a value", () => {
+    useNarrowScreen();
+    const controls = text<Fridge>("note", {
+      label: "Note",
+      value: () => null,
+      hasControls: true,
+      cell: (row) => <input aria-label={`Note of ${row.id}`} />,
+    });
+    open({ rows: [fridge("MSY_1")], columns: [controls] });
+    expect(within(table().getByRole("cell")).getByLabelText("Note of MSY_1")).toBeVisible();
   });
 });
 

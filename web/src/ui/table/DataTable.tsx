@@ -10,9 +10,12 @@ import {
   type PointerEvent,
   type ReactNode,
 } from "react";
-import { downloadCsv, toCsv } from "../../lib/csv";
+import { createPortal } from "react-dom";
+import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { formatPart } from "../../lib/formats";
+import { useMedia } from "../../lib/media";
 import { Button } from "../Button";
+import { ExportButton } from "../ExportButton";
 import { DialogElementContext } from "../overlayContainer";
 import { Empty } from "../states";
 import { BodyRow, GroupRow } from "./BodyRow";
@@ -35,9 +38,8 @@ import {
 } from "./rows";
 import { AllRowsCheckbox, rangeOf, selectableIds, type TableSelection } from "./selection";
 import { TableOptions } from "./TableOptions";
-import { Toolbar, type TableSearch } from "./Toolbar";
+import { TableToolbar, type TableSearch } from "./TableToolbar";
 import { useHeldOrder } from "./useHeldOrder";
-import { useCardLayout } from "./useCardLayout";
 import { useCellNavigation } from "./useCellNavigation";
 import { useRowWindow } from "./useRowWindow";
 
@@ -75,10 +77,16 @@ export interface DataTableProps<Row> {
   readonly count?: ((listed: readonly Row[], total: number) => string) | null;
   /** Filters of the screen, next to the search. */
   readonly filters?: ReactNode;
+  /** Charts of the listed rows, between the toolbar and the rows. */
+  readonly charts?: (listed: readonly Row[]) => ReactNode;
   /** Buttons of the screen, in the toolbar. */
   readonly actions?: ReactNode;
   /** The name of the exported file. Without it, the rows cannot be exported. */
   readonly csvName?: string;
+  /** The columns of the exported file, if they differ from the table's. */
+  readonly csvColumns?: readonly CsvColumn<Row>[];
+  /** An element of the screen's own toolbar, which then gets the buttons of the table's. Null until it is rendered. */
+  readonly toolbarElement?: HTMLElement | null;
   readonly selection?: TableSelection<Row>;
   readonly groups?: TableGroups<Row>;
   /** Loads more rows; undefined when all are loaded. */
@@ -106,6 +114,7 @@ const CARD_LINE_HEIGHT = 24;
 /** The change of a column's width with the keyboard or the table options, in pixels. */
 const RESIZE_STEP = 24;
 const MIN_WIDTH = 40;
+const NO_ROWS: never[] = [];
 
 /** A table with search, sort, export, column choice and selection. See README.md. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
@@ -116,7 +125,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { name, label, columns, rows, rowId, search, matches, defaultSort = "", groups, selection } = props;
   const { preferences, change } = useTablePreferences(name);
-  const cards = useCardLayout();
+  const cards = useMedia("phone");
   const inDialog = use(DialogElementContext) !== null;
   const hasSelection = selection !== undefined;
   const table = useRef<HTMLTableElement>(null);
@@ -143,8 +152,8 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
   const definitions = useMemo(
     () =>
       columns.map((one): ColumnDef<TableFeatures, Row> => {
-        const { id, value, cell, sortable, label: header } = one;
-        return { id, header, accessorFn: value, enableSorting: sortable, cell: ({ row }) => cell(row.original) };
+        const { id, value, sortable, descendingFirst = false, label: header } = one;
+        return { id, header, accessorFn: value, enableSorting: sortable, sortDescFirst: descendingFirst };
       }),
     [columns],
   );
@@ -174,11 +183,9 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
   const instance = useTable({
     features,
     columns: definitions,
-    // The rows are found, sorted and grouped already, because the table creates an object per row.
-    data: visible.flatMap(({ item }) => (item.kind === "row" ? [item.row] : [])),
-    getRowId: rowId,
+    // TanStack Table manages only the headers. It would create an object per row and cell at each render.
+    data: NO_ROWS,
     manualSorting: true,
-    sortDescFirst: false,
     enableMultiSort: false,
     columnResizeMode: "onChange",
     state: { sorting, columnVisibility: layout.visibility, columnSizing: preferences.widths },
@@ -209,52 +216,53 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
   const placed = new Map(
     columns.map((column, index) => [column.id, { column, position: index + 1 + Number(hasSelection) }]),
   );
-  const cellsOf = new Map(instance.getRowModel().rows.map((row) => [row.id, row.getVisibleCells()]));
   const total = props.total ?? rows.length;
   const headers = instance.getHeaderGroups().flatMap((group) => group.headers);
   const columnCount = headers.length + Number(hasSelection);
-  const footers = headers.flatMap(({ column }) => placed.get(column.id)?.column ?? []);
+  const shown = headers.flatMap(({ column }) => placed.get(column.id) ?? []);
+  const footers = shown.map(({ column }) => column);
   const exported = columns.filter(({ csv }) => csv !== false);
   const selectedRows = selection?.actions ? rows.filter((row) => selection.selected.has(rowId(row))) : [];
 
   function exportRows() {
-    const fields = exported.map((one) => ({ header: one.label, value: one.csv || one.value }));
-    downloadCsv(props.csvName ?? `${name}.csv`, toCsv(fields, listed));
+    const fields = props.csvColumns ?? exported.map((one) => ({ header: one.label, value: one.csv || one.value }));
+    // In the order of the table, which differs from that of `listed` if the rows are grouped.
+    const exportedRows = items.flatMap((item) => (item.kind === "row" ? [item.row] : []));
+    downloadCsv(props.csvName ?? `${name}.csv`, toCsv(fields, exportedRows));
   }
 
-  const toolbar = (
-    <Toolbar
-      search={search}
-      filters={props.filters}
-      count={countText(props, listed, total)}
-      actions={
-        <>
-          {selectedRows.length > 0 && selection?.actions?.(selectedRows)}
-          {props.actions}
-        </>
-      }
-      exportCount={listed.length}
-      onExport={props.csvName === undefined ? undefined : exportRows}
-      options={
-        <TableOptions
-          columns={columns.map((one) => ({ ...one, visible: layout.visibility[one.id] ?? true }))}
-          onShow={(column, isVisible) =>
-            change(({ visibility }) => ({ visibility: { ...visibility, [column]: isVisible } }))
-          }
-          onResize={resize}
-          density={preferences.density}
-          onDensity={(density) => change(() => ({ density }))}
-          onReset={() => change(({ sort: kept }) => ({ ...DEFAULT_PREFERENCES, sort: kept }))}
-        />
-      }
-    />
+  const buttons = (
+    <>
+      {selectedRows.length > 0 && selection?.actions?.(selectedRows)}
+      {props.actions}
+      {props.csvName !== undefined && <ExportButton count={listed.length} onExport={exportRows} />}
+      <TableOptions
+        columns={columns.map((one) => ({ ...one, visible: layout.visibility[one.id] ?? true }))}
+        onShow={(column, isVisible) =>
+          change(({ visibility }) => ({ visibility: { ...visibility, [column]: isVisible } }))
+        }
+        onResize={resize}
+        density={preferences.density}
+        onDensity={(density) => change(() => ({ density }))}
+        onReset={() => change(({ sort: kept }) => ({ ...DEFAULT_PREFERENCES, sort: kept }))}
+      />
+    </>
   );
 
   return (
     <div className={styles.root} ref={container}>
-      {!props.plain && (rows.length > 0 || search !== undefined) && toolbar}
+      {props.toolbarElement && createPortal(buttons, props.toolbarElement)}
+      {!props.plain && props.toolbarElement === undefined && (rows.length > 0 || search !== undefined) && (
+        <TableToolbar
+          search={search}
+          filters={props.filters}
+          count={countText(props, listed, total)}
+          buttons={buttons}
+        />
+      )}
       {rows.length === 0 && props.empty !== undefined && <Empty>{props.empty}</Empty>}
       {rows.length > 0 && listed.length === 0 && <Empty>{props.noMatches ?? "No matches"}</Empty>}
+      {listed.length > 0 && props.charts?.(listed)}
       {listed.length > 0 && (
         <div
           // Its handlers serve the controls of the table's cells.
@@ -353,8 +361,7 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
                     place={place}
                     style={style}
                     row={item.row}
-                    cells={cellsOf.get(item.key) ?? []}
-                    columns={placed}
+                    columns={shown}
                     cards={cards}
                     className={props.rowClass?.(item.row)}
                     selection={

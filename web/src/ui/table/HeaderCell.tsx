@@ -54,6 +54,7 @@ export function HeaderCell<Row extends RowData>({ header, placed, onResizeStart,
       ) : (
         content
       )}
+      {column?.headerNote}
       <span
         aria-hidden="true"
         className={styles.edge}

@@ -1,8 +1,10 @@
-import { useId } from "react";
 import { Button } from "react-aria-components/Button";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
+import buttonStyles from "../button.module.css";
+import { Checkbox, ControlGroup, RadioGroup } from "../Checkbox";
 import { useOverlayContainer } from "../overlayContainer";
+import { IconButton, PlainButton } from "../PlainButton";
 import styles from "./DataTable.module.css";
 import type { Density } from "./preferences";
 
@@ -30,68 +32,38 @@ const DENSITIES = [
 
 /** A button that opens the choices of a user about a table: its columns, their widths and its density. */
 export function TableOptions({ columns, onShow, onResize, density, onDensity, onReset }: Props) {
-  const densityName = useId();
   const container = useOverlayContainer();
   const visibleCount = columns.filter(({ visible }) => visible).length;
   return (
     <div className={styles.options}>
       <DialogTrigger>
-        <Button className="plain-button">Table options</Button>
+        <Button className={buttonStyles.plain}>Table options</Button>
         <Popover placement="bottom end" className={styles.popover} UNSTABLE_portalContainer={container}>
           <Dialog aria-label="Table options" className={styles.optionsDialog}>
-            <fieldset>
-              <legend>Density</legend>
-              {DENSITIES.map(([value, label]) => (
-                <label key={value}>
-                  <input
-                    type="radio"
-                    name={densityName}
-                    checked={density === value}
-                    onChange={() => onDensity(value)}
-                  />
-                  {label}
-                </label>
-              ))}
-            </fieldset>
-            <fieldset>
-              <legend>Columns</legend>
+            <RadioGroup legend="Density" options={DENSITIES} value={density} onChange={onDensity} />
+            <ControlGroup legend="Columns">
               {columns.map(({ id, label, visible }) => (
                 <div key={id} className={styles.optionsColumn}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={visible}
-                      disabled={visible && visibleCount === 1}
-                      onChange={(event) => onShow(id, event.target.checked)}
-                    />
-                    {label}
-                  </label>
+                  <Checkbox
+                    label={label}
+                    checked={visible}
+                    disabled={visible && visibleCount === 1}
+                    onChange={(isChecked) => onShow(id, isChecked)}
+                  />
                   {visible && (
                     <span>
-                      <button
-                        type="button"
-                        className="icon-button"
-                        aria-label={`Narrower: ${label}`}
-                        onClick={() => onResize(id, -1)}
-                      >
+                      <IconButton label={`Narrower: ${label}`} onClick={() => onResize(id, -1)}>
                         −
-                      </button>
-                      <button
-                        type="button"
-                        className="icon-button"
-                        aria-label={`Wider: ${label}`}
-                        onClick={() => onResize(id, 1)}
-                      >
+                      </IconButton>
+                      <IconButton label={`Wider: ${label}`} onClick={() => onResize(id, 1)}>
                         +
-                      </button>
+                      </IconButton>
                     </span>
                   )}
                 </div>
               ))}
-            </fieldset>
-            <button type="button" className="plain-button" onClick={onReset}>
-              Restore defaults
-            </button>
+            </ControlGroup>
+            <PlainButton onClick={onReset}>Restore defaults</PlainButton>
           </Dialog>
         </Popover>
       </DialogTrigger>

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatNumber } from "../../lib/formats";
-import styles from "./DataTable.module.css";
+import { Tag, type Tone } from "../Tag";
 
 /** A value of a row. `null`, `undefined` and "" are missing values: they sort last and cards omit them. */
 export type CellValue = string | number | null | undefined;
@@ -10,7 +10,6 @@ export type CellValue = string | number | null | undefined;
 export type ColumnType = "id" | "text" | "number" | "date-time" | "status" | "link" | "actions";
 
 /** The meaning of a status, which selects the colors of its tag. */
-export type Tone = "neutral" | "info" | "positive" | "warning" | "negative";
 
 /** 1: always visible. 2 and 3: hidden when the table is too narrow for its columns, 3 first. */
 export type Priority = 1 | 2 | 3;
@@ -20,6 +19,8 @@ interface Common<Row> {
   readonly label: string;
   /** The content of the header cell, if it differs from `label`. */
   readonly headerContent?: ReactNode;
+  /** Content after the label in the header cell, such as a warning. It is not part of the button that sorts. */
+  readonly headerNote?: ReactNode;
   /** In rem. The column is at least as wide as the longest word of its label and, for ids and times, its longest text. */
   readonly minWidth?: number;
   /** The column's share of the remaining width. 0 keeps the minimum width. */
@@ -34,10 +35,14 @@ interface Common<Row> {
   readonly sortValue?: (row: Row) => CellValue;
   /** Whether the header sorts the rows. By default it does. */
   readonly sortable?: boolean;
+  /** Whether the first click on the header sorts descending, such as the worst first. By default it sorts ascending. */
+  readonly descendingFirst?: boolean;
   /** The exported value, if it differs from `value`. `false` omits the column from the file. */
   readonly csv?: ((row: Row) => CellValue) | false;
   /** The content of a cell, if it differs from the formatted value. */
   readonly cell?: (row: Row) => ReactNode;
+  /** Whether the cells contain form controls. Cards then show them also without a value. */
+  readonly hasControls?: boolean;
   /** The text to find, if it differs from the value and the formatted value. `false` excludes the column. */
   readonly find?: ((row: Row) => string) | false;
   /** The content of the column's cell in the footer row, such as a total of the listed rows. */
@@ -145,11 +150,7 @@ export function status<Row>(name: string, options: Common<Row> & { readonly tone
   const { tone = () => "neutral" as const } = options;
   const word = plainText(options);
   return column(name, { type: "status", grow: 1 }, options, word, (row) =>
-    word(row) === "" ? null : (
-      <span className={`tag ${styles.status}`} data-tone={tone(row)}>
-        {word(row)}
-      </span>
-    ),
+    word(row) === "" ? null : <Tag tone={tone(row)}>{word(row)}</Tag>,
   );
 }
 
@@ -201,21 +202,30 @@ const CHARACTER_WIDTH = 0.56;
 /** The padding of a cell and, in a header, the arrow of the sort direction. In rem. */
 const CELL_PADDING = 0.75;
 const HEADER_EXTRA = 1.75;
+const UNSORTED_HEADER_EXTRA = 1.25;
 /** Longer ids end with an ellipsis. */
 const MAX_ID_LENGTH = 44;
 /** The width of a date and time, such as 'Jan 2, 2026, 10:00 AM CST', depends on its text as an id does. */
 const SIZED_BY_TEXT: ReadonlySet<ColumnType> = new Set(["id", "date-time"]);
 
-/** The minimum width of a column in rem: its words and ids fit in. */
+/** The minimum width of a column in rem: its words and ids fit in. Lines break at spaces and hyphens. */
 export function minWidthOf<Row>(one: Column<Row>, rows: readonly Row[]): number {
-  const words = one.label.split(" ").map(({ length }) => length);
-  const header = Math.max(...words) * CHARACTER_WIDTH + HEADER_EXTRA;
+  const words = one.label.split(/[ -]/).map(({ length }) => length);
+  const header = Math.max(...words) * CHARACTER_WIDTH + (one.sortable ? HEADER_EXTRA : UNSORTED_HEADER_EXTRA);
   return Math.max(one.minWidth ?? MIN_WIDTHS[one.type], header, longestText(one, rows));
 }
 
+/** The number of rows whose times are measured. Formatting 100,000 times would take a second. */
+const MAX_MEASURED_TIMES = 500;
+
 function longestText<Row>(one: Column<Row>, rows: readonly Row[]): number {
   if (!SIZED_BY_TEXT.has(one.type)) return 0;
+  // Ids have any length. Times have almost the same length, so a few of them are enough.
+  const step = one.type === "id" ? 1 : Math.max(1, Math.floor(rows.length / MAX_MEASURED_TIMES));
   let longest = 0;
-  for (const row of rows) longest = Math.max(longest, one.text(row).length);
+  for (let index = 0; index < rows.length; index += step) {
+    const row = rows[index];
+    if (row !== undefined) longest = Math.max(longest, one.text(row).length);
+  }
   return Math.min(longest, MAX_ID_LENGTH) * CHARACTER_WIDTH + CELL_PADDING;
 }

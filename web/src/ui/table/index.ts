@@ -11,9 +11,9 @@ export {
   type CellValue,
   type Column,
   type Columns,
-  type Tone,
 } from "./columns";
 export { DataTable, type DataTableProps, type TableGroups } from "./DataTable";
 export type { Group } from "./rows";
 export { useSelection, type TableSelection } from "./selection";
-export type { TableSearch } from "./Toolbar";
+export type { TableSearch } from "./TableToolbar";
+export type { Tone } from "../Tag";

@@ -1,8 +1,6 @@
 /** Which columns of a table are visible and how wide they are. */
-import type { Header, RowData } from "@tanstack/react-table";
 import { useCallback, useMemo, useState, type CSSProperties } from "react";
 import { minWidthOf, type Columns } from "./columns";
-import type { TableFeatures } from "./features";
 import type { TablePreferences } from "./preferences";
 
 /** The width of the column of checkboxes, in rem. */
@@ -69,9 +67,9 @@ export function fitColumns<Row>(
 }
 
 /** The columns of the grid that lays out each row of the table. */
-export function templateOf<Row extends RowData>(
-  headers: readonly Header<TableFeatures, Row, unknown>[],
-  { minWidths, widths, grow }: ColumnLayout,
+export function templateOf(
+  headers: readonly { readonly id: string }[],
+  { minWidths, widths, grow, overflows }: ColumnLayout,
   hasSelection: boolean,
 ): CSSProperties {
   const tracks = headers.map(({ id }) => {
@@ -79,7 +77,8 @@ export function templateOf<Row extends RowData>(
     if (chosen !== undefined) return `${chosen}px`;
     const minimum = `${minWidths.get(id) ?? 0}px`;
     const share = grow.get(id) ?? 0;
-    return share > 0 ? `minmax(${minimum}, ${share}fr)` : minimum;
+    // A table that scrolls sideways has no width to share: each share would be as wide as the widest one.
+    return share > 0 && !overflows ? `minmax(${minimum}, ${share}fr)` : minimum;
   });
   if (hasSelection) tracks.unshift(`${SELECT_WIDTH}rem`);
   const style: CSSProperties & { "--columns": string } = { "--columns": tracks.join(" ") };

@@ -1,6 +1,7 @@
 /** The choices of a user about a table, which the browser remembers. */
-import { use, useCallback, useMemo, useSyncExternalStore } from "react";
+import { use, useCallback, useMemo } from "react";
 import * as v from "valibot";
+import { readSetting, useSetting, writeSetting } from "../../lib/settings";
 import { TableUserContext } from "./TableUserContext";
 
 const PREFERENCES = v.object({
@@ -24,37 +25,6 @@ export const DEFAULT_PREFERENCES: TablePreferences = v.parse(PREFERENCES, {
   sort: null,
 });
 
-/** Preferences that the browser could not store, for example because its storage is full or denied. */
-const unstored = new Map<string, string>();
-const listeners = new Set<() => void>();
-
-function read(key: string): string | null {
-  try {
-    return unstored.get(key) ?? localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, text: string) {
-  try {
-    localStorage.setItem(key, text);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, text);
-  }
-  for (const notify of listeners) notify();
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  window.addEventListener("storage", onChange);
-  return () => {
-    listeners.delete(onChange);
-    window.removeEventListener("storage", onChange);
-  };
-}
-
 /** Parses stored preferences. Replaces missing and invalid parts by their defaults. */
 function parse(text: string | null): TablePreferences {
   try {
@@ -74,12 +44,12 @@ export interface PreferencesState {
 /** The preferences of the signed-in user for all tables with this name. */
 export function useTablePreferences(name: string): PreferencesState {
   const key = `larder.table.${use(TableUserContext)}.${name}`;
-  const text = useSyncExternalStore(subscribe, () => read(key));
+  const text = useSetting(key);
   const preferences = useMemo(() => parse(text), [text]);
   const change = useCallback(
     (update: (current: TablePreferences) => Partial<TablePreferences>) => {
-      const current = parse(read(key));
-      write(key, JSON.stringify({ ...current, ...update(current) }));
+      const current = parse(readSetting(key));
+      writeSetting(key, JSON.stringify({ ...current, ...update(current) }));
     },
     [key],
   );

@@ -1,44 +1,59 @@
 import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useStableScroll } from "../useStableScroll";
+import { useStableScroll } from "./useStableScroll";
 
 /** Tables with more rows render only the visible ones. */
 const MAX_RENDERED_ROWS = 100;
-/** The number of rows that are rendered before and after the visible ones. */
 const OVERSCAN = 8;
 
 interface Options {
   readonly count: number;
   /** Returns a row's key for its index. Must be the same function until the rows change. */
   readonly keyAt: (index: number) => string;
-  /** The height of a row in pixels until it is measured. */
-  readonly estimatedHeight: number;
+  /** The height of a row in pixels until it is measured: of each row, or by index. */
+  readonly estimatedHeight: number | ((index: number) => number);
   /** Whether the table is in a dialog, which scrolls instead of the page. Such a table is virtual only with a height. */
   readonly inDialog: boolean;
   /** The height of the box in which the rows scroll, in pixels. Without it they scroll with the page. */
   readonly height: number | undefined;
   /** Rows that stay rendered when they are scrolled away, such as the focused one. */
   readonly keptIndexes: readonly number[];
+  /** All rows are rendered up to this number. */
+  readonly maxRendered?: number;
+  /** The number of rows that are rendered before and after the visible ones. */
+  readonly overscan?: number;
 }
 
 /**
- * The rows of a table to render. A short table renders all its rows. A long one renders the visible rows and a few more,
- * at an offset from the start of the body. While the page is printed, every table renders all its rows.
+ * The rows of a table or a list to render. A short one renders all its rows. A long one renders the visible rows and a
+ * few more, at an offset from the start of the body. While the page is printed, all rows are rendered.
  */
-export function useRowWindow({ count, keyAt, estimatedHeight, inDialog, height, keptIndexes }: Options) {
+export function useRowWindow<
+  Body extends HTMLElement = HTMLTableSectionElement,
+  Row extends HTMLElement = HTMLTableRowElement,
+>({
+  count,
+  keyAt,
+  estimatedHeight,
+  inDialog,
+  height,
+  keptIndexes,
+  maxRendered = MAX_RENDERED_ROWS,
+  overscan = OVERSCAN,
+}: Options) {
   const box = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
+  const body = useRef<Body>(null);
   const printing = usePrinting();
   const scrollsInBox = height !== undefined;
-  const isVirtual = count > MAX_RENDERED_ROWS && !printing && (scrollsInBox || !inDialog);
+  const isVirtual = count > maxRendered && !printing && (scrollsInBox || !inDialog);
   const top = useTopOf(body, isVirtual && !scrollsInBox);
 
   const options = {
     count,
-    estimateSize: () => estimatedHeight,
+    estimateSize: typeof estimatedHeight === "number" ? () => estimatedHeight : estimatedHeight,
     getItemKey: keyAt,
-    overscan: OVERSCAN,
+    overscan,
     useScrollendEvent: true,
     rangeExtractor: (range: Range) => {
       const kept = keptIndexes.filter((index) => index >= 0 && index < range.count);
@@ -46,12 +61,12 @@ export function useRowWindow({ count, keyAt, estimatedHeight, inDialog, height, 
     },
   };
   // oxlint-disable-next-line react/incompatible-library -- its results are read at each render and never memoized
-  const page = useWindowVirtualizer<HTMLTableRowElement>({
+  const page = useWindowVirtualizer<Row>({
     ...options,
     enabled: isVirtual && !scrollsInBox,
     scrollMargin: top,
   });
-  const inBox = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+  const inBox = useVirtualizer<HTMLDivElement, Row>({
     ...options,
     enabled: isVirtual && scrollsInBox,
     getScrollElement: () => box.current,
@@ -62,7 +77,8 @@ export function useRowWindow({ count, keyAt, estimatedHeight, inDialog, height, 
   useStableScroll(inBox);
   const virtualizer = scrollsInBox ? inBox : page;
   // Lines, cards and densities have different heights: measure again after a switch.
-  useEffect(() => virtualizer.measure(), [estimatedHeight, virtualizer]);
+  const layoutHeight = typeof estimatedHeight === "number" ? estimatedHeight : null;
+  useEffect(() => virtualizer.measure(), [layoutHeight, virtualizer]);
 
   const margin = scrollsInBox ? 0 : top;
   return {

@@ -1,34 +1,49 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { browserZone, formatDateTime, formatNumber } from "../../lib/formats";
+import { browserZone, formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
+import { DataTable, dateTime, number, status, tableColumns, text } from "../../ui/table";
+import { Tag } from "../../ui/Tag";
 import { STATE_LABELS, type Folder } from "../kinds";
 import { pastUploadsQuery, type UploadRecord } from "../records";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { flattenPages } from "../../ui/query/query";
+import styles from "./past.module.css";
 import { RejectedRowsDialog } from "./RejectedRowsDialog";
 
 const FAILURE = "Unable to load past uploads, Please check your internet and your permissions";
 
-interface Column extends CsvColumn<UploadRecord> {
-  readonly numeric?: boolean;
-}
+const TONES = { STARTED: "warning", FINISHED: "positive", PARTIAL: "warning", FAILED: "negative" } as const;
 
-const COLUMNS: readonly Column[] = [
-  { header: "Time", value: ({ at }) => formatDateTime(at, { zone: browserZone() }) },
-  { header: "File", value: ({ fileName }) => fileName },
-  { header: "By", value: ({ user }) => user },
-  { header: "Kind", value: ({ kind }) => kind },
-  { header: "State", value: ({ state }) => STATE_LABELS[state] },
-  { header: "Saved", value: ({ written }) => written, numeric: true },
-  { header: "Unchanged", value: ({ unchanged }) => unchanged, numeric: true },
-  { header: "Failed", value: ({ failed }) => failed, numeric: true },
-];
+const formatTime = (at: string) => formatDateTime(at, { zone: browserZone() });
 
-function formatCell(value: string | number | null | undefined) {
-  return typeof value === "number" ? formatNumber(value) : value;
+function columnsWith(onRejected: (record: UploadRecord) => void) {
+  return tableColumns<UploadRecord>([
+    dateTime("time", { label: "Time", value: ({ at }) => at, format: formatTime, csv: ({ at }) => formatTime(at) }),
+    text("file", { label: "File", value: ({ fileName }) => fileName }),
+    text("by", { label: "By", value: ({ user }) => user, truncate: true, priority: 2 }),
+    text("kind", { label: "Kind", value: ({ kind }) => kind, minWidth: 7, grow: 0, priority: 3 }),
+    status("state", {
+      label: "State",
+      value: ({ state }) => STATE_LABELS[state],
+      cell: (record) =>
+        record.state === "REFUSED" ? (
+          <Button
+            variant="link"
+            aria-label={`Show why ${record.fileName} was rejected`}
+            onClick={() => onRejected(record)}
+          >
+            Rejected
+          </Button>
+        ) : (
+          <Tag tone={TONES[record.state]}>{STATE_LABELS[record.state]}</Tag>
+        ),
+    }),
+    number("saved", { label: "Saved", value: ({ written }) => written, priority: 2 }),
+    number("unchanged", { label: "Unchanged", value: ({ unchanged }) => unchanged, priority: 3 }),
+    number("failed", { label: "Failed", value: ({ failed }) => failed, priority: 2 }),
+  ]);
 }
 
 /** How often, and for how long, the list is refreshed while the server parses a file. In milliseconds. */
@@ -48,21 +63,10 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
     refetchInterval: ({ state }) => (isInProgress(folder, state.data?.pages[0]?.items[0]) ? POLL_INTERVAL : false),
   });
   const [rejected, setRejected] = useState<UploadRecord | null>(null);
-  const items = past.data?.pages.flatMap((page) => page.items) ?? [];
+  const [columns] = useState(() => columnsWith(setRejected));
   return (
-    <section className="past" aria-label="Past uploads">
-      <div className="past-bar">
-        <h2>Past uploads</h2>
-        {items.length > 0 && (
-          <>
-            <span className="muted">
-              {items.length}
-              {past.hasNextPage && " loaded"}
-            </span>
-            <Button onClick={() => downloadCsv(`${folder}.csv`, toCsv(COLUMNS, items))}>Export CSV</Button>
-          </>
-        )}
-      </div>
+    <section className={styles.past} aria-label="Past uploads">
+      <h2>Past uploads</h2>
       <QueryView
         query={flattenPages(past)}
         label="past uploads"
@@ -71,47 +75,20 @@ export function PastUploads({ folder }: { readonly folder: Folder }) {
         empty={{ title: "No uploads yet" }}
         skeleton={<Skeleton label="past uploads" rows={3} />}
       >
-        {() => (
-          <table className="past-table">
-            <thead>
-              <tr>
-                {COLUMNS.map(({ header, numeric }) => (
-                  <th scope="col" key={header} className={numeric ? "past-number" : undefined}>
-                    {header}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((record) => (
-                <tr key={record.uploadId} className={`past-${record.state.toLowerCase()}`}>
-                  {COLUMNS.map(({ header, value, numeric }) => (
-                    <td key={header} data-label={header} className={numeric ? "past-number" : undefined}>
-                      {header === "State" && record.state === "REFUSED" ? (
-                        <Button
-                          variant="link"
-                          aria-label={`Show why ${record.fileName} was rejected`}
-                          onClick={() => setRejected(record)}
-                        >
-                          Rejected
-                        </Button>
-                      ) : (
-                        formatCell(value(record))
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        {(records) => (
+          <DataTable
+            name="past-uploads"
+            label="Past uploads"
+            columns={columns}
+            rows={records}
+            rowId={({ uploadId }) => uploadId}
+            csvName={`${folder}.csv`}
+            onLoadMore={past.hasNextPage ? () => void past.fetchNextPage() : undefined}
+            loadingMore={past.isFetchingNextPage}
+          />
         )}
       </QueryView>
       {rejected && <RejectedRowsDialog folder={folder} upload={rejected} onClose={() => setRejected(null)} />}
-      {past.hasNextPage && (
-        <Button onClick={() => void past.fetchNextPage()} busy={past.isFetchingNextPage} busyText="Loading…">
-          Show more
-        </Button>
-      )}
     </section>
   );
 }

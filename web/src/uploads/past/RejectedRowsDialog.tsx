@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/Dialog";
 import type { Folder } from "../kinds";
 import { lineErrorText, uploadQuery, type LineError, type UploadRecord } from "../records";
 import { QueryView } from "../../ui/query/QueryView";
+import styles from "./past.module.css";
 
 interface Props {
   readonly folder: Folder;
@@ -51,7 +52,7 @@ export function RejectedRowsDialog({ folder, upload, onClose }: Props) {
       >
         {() =>
           errors.length > 0 && (
-            <ul className="past-reasons" aria-label="Reasons">
+            <ul className={styles.reasons} aria-label="Reasons">
               {errors.map((reason, index) => (
                 <li key={index}>{lineErrorText(reason)}</li>
               ))}

@@ -3,9 +3,11 @@ import { formatNumber, formatPart } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { DataTable } from "../../ui/table";
 import { findRows } from "../../ui/table/rows";
+import { ToggleButtons } from "../../ui/ToggleButtons";
 import type { CheckedFile } from "../check/checkFile";
 import type { UploadKind } from "../kind";
 import type { RowResults } from "../rules/chunk";
+import { ErrorText } from "../Step";
 import { previewColumns } from "./columns";
 import { downloadRejected, REJECTED_FILE } from "./rejectedCsv";
 import { outcomeOf, OUTCOME_STATUSES, previewRows, type PreviewRow } from "../rules/preview";
@@ -51,10 +53,9 @@ export function FilePreview<Known, Value, Payload>({ kind, checked, results }: P
   );
   const shown = useMemo(() => (found.length > maxRows ? found.slice(0, maxRows) : found), [found, maxRows]);
   const offered = statuses.filter(({ id, optional }) => !optional || counts.has(id));
-  const tabs = [{ id: "", label: "All", isError: false }, ...offered];
 
   return (
-    <section className="preview" aria-label="Preview">
+    <section aria-label="Preview">
       <DataTable
         name={`upload-${kind.name}`}
         label="Rows in this file"
@@ -66,22 +67,19 @@ export function FilePreview<Known, Value, Payload>({ kind, checked, results }: P
         matches={() => true}
         count={({ length }) => `${length < found.length ? "First " : ""}${formatPart(length, rows.length)}`}
         filters={
-          <div className="preview-tabs" role="group" aria-label={filterLabel}>
-            {tabs.map(({ id, label, isError }) => {
-              const count = id === "" ? rows.length : (counts.get(id) ?? 0);
-              return (
-                <button
-                  type="button"
-                  key={id}
-                  aria-pressed={show === id}
-                  className={isError && count > 0 ? "preview-tab preview-tab-error" : "preview-tab"}
-                  onClick={() => setSelected(id)}
-                >
-                  {label} <span className="preview-count">{formatNumber(count)}</span>
-                </button>
-              );
-            })}
-          </div>
+          <ToggleButtons
+            label={filterLabel}
+            options={[
+              ["", `All ${formatNumber(rows.length)}`],
+              ...offered.map(({ id, label, isError }) => {
+                const count = counts.get(id) ?? 0;
+                const text = `${label} ${formatNumber(count)}`;
+                return [id, isError && count > 0 ? <ErrorText key={id}>{text}</ErrorText> : text] as const;
+              }),
+            ]}
+            value={show}
+            onChange={setSelected}
+          />
         }
         actions={
           errorCount > 0 && (

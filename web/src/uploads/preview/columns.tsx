@@ -1,6 +1,7 @@
 import { number, status, tableColumns, text, type Columns } from "../../ui/table";
 import type { Preview } from "../kind";
 import { noteOf, type PreviewRow, type PreviewStatus } from "../rules/preview";
+import { ErrorText } from "../Step";
 
 /** The columns of a preview: line, the file's columns, outcome and note. */
 export function previewColumns<Value>(
@@ -31,9 +32,7 @@ export function previewColumns<Value>(
     text("note", {
       label: noteLabel,
       value: noteOf,
-      cell: (row) => (
-        <span className={row.line.outcome === "rejected" ? "preview-reason" : undefined}>{noteOf(row)}</span>
-      ),
+      cell: (row) => (row.line.outcome === "rejected" ? <ErrorText>{noteOf(row)}</ErrorText> : noteOf(row)),
       minWidth: 14,
       grow: 3,
     }),

@@ -22,6 +22,41 @@ export interface CheckedLine<Value> {
   readonly value: Value | null;
 }
 
+const NO_REASONS: readonly string[] = [];
+
+/** The line of a file that is sent, or that is already stored. */
+export function acceptLine<Column extends string, Value>(
+  line: Line<Column>,
+  columns: readonly Column[],
+  outcome: "added" | "changed" | "unchanged",
+  value: Value,
+  stored: string | null = null,
+): CheckedLine<Value> {
+  return checkedLine(line, columns, outcome, stored, NO_REASONS, value);
+}
+
+/** @param note the reason of another line that rejects this line too */
+export function rejectLine<Column extends string>(
+  line: Line<Column>,
+  columns: readonly Column[],
+  reasons: readonly string[],
+  note: string | null = null,
+): CheckedLine<never> {
+  return checkedLine<Column, never>(line, columns, "rejected", note, reasons, null);
+}
+
+/** All lines have their properties in the same order: a large file is compared several times as fast as with spreads. */
+function checkedLine<Column extends string, Value>(
+  { number, cells }: Line<Column>,
+  columns: readonly Column[],
+  outcome: Outcome,
+  stored: string | null,
+  reasons: readonly string[],
+  value: Value | null,
+): CheckedLine<Value> {
+  return { line: number, outcome, cells: columns.map((column) => cells[column]), stored, reasons, value };
+}
+
 /** The lines of a file before their comparison. */
 export interface ReadFile<Column extends string> {
   /** The columns of the cells. */

@@ -1,10 +1,14 @@
 import { useMemo } from "react";
 import { formatCount, formatNumber } from "../../lib/formats";
 import { Button } from "../../ui/Button";
+import { Muted } from "../../ui/text";
+import { Toolbar } from "../../ui/Toolbar";
 import type { CheckedFile } from "../check/checkFile";
 import type { Progress, SendingWording, UploadKind } from "../kind";
 import type { RowResults } from "../rules/chunk";
 import { chunksDone, linesDone, linesFailed, linesTotal, type Sending, type SendingStatus } from "../rules/sending";
+import { ErrorText, Step } from "../Step";
+import styles from "./sendingPanel.module.css";
 
 interface Props<Known, Value, Payload> {
   readonly kind: UploadKind<Known, Value, Payload>;
@@ -49,21 +53,21 @@ export function SendingPanel<Known, Value, Payload>(props: Props<Known, Value, P
   const halted = status === "stopped" || status === "lost" || status === "forbidden";
   return (
     <>
-      <section className="sending" aria-label={wording.label ?? "Sending"}>
+      <Step label={wording.label ?? "Sending"}>
         <h2>
           <span role="status">
             {storingFile ? "Saving the file…" : (wording.headline?.(status, sending) ?? HEADLINES[status])}
           </span>
         </h2>
-        <p className="sending-chunk">{file.name}</p>
+        <p className={styles.name}>{file.name}</p>
         <progress aria-label={wording.progress ?? "Rows sent"} value={done} max={total} />
         <p>
           {(wording.summary ?? summaryOf)(sending)}
           {sending.unchanged > 0 && `, ${formatNumber(sending.unchanged)} already saved`}
-          {failed > 0 && <span className="sending-failed">, {formatNumber(failed)} failed</span>}
+          {failed > 0 && <ErrorText>, {formatNumber(failed)} failed</ErrorText>}
         </p>
-        <p className="muted">{wording.advice?.(sending) ?? adviceOf(status)}</p>
-        <div className="sending-actions">
+        <Muted as="p">{wording.advice?.(sending) ?? adviceOf(status)}</Muted>
+        <Toolbar>
           {!storingFile && status === "sending" && sending.halt === null && <Button onClick={sender.stop}>Stop</Button>}
           {status === "halting" && (
             <Button busy busyText="Stopping…">
@@ -84,11 +88,11 @@ export function SendingPanel<Known, Value, Payload>(props: Props<Known, Value, P
             </Button>
           )}
           {!active && <Button onClick={onAnother}>Upload another file</Button>}
-        </div>
+        </Toolbar>
         {sending.failed.length > 0 && wording.failure !== null && (
           <FailedChunks sending={sending} sender={sender} describe={wording.failure} />
         )}
-      </section>
+      </Step>
       {Result && !active && <Result sending={sending} failures={failures} />}
     </>
   );
@@ -124,17 +128,19 @@ function FailedChunks({ sending, sender, describe }: FailedProps) {
   const listed = sending.failed.slice(0, MAX_CHUNKS);
   return (
     <>
-      <ul className="sending-list" aria-label="Failed">
+      <ul className={styles.chunks} aria-label="Failed">
         {listed.map(({ index, reason, reasons }) => {
           const chunk = sender.chunk(index);
           const lines = chunk?.lines ?? 0;
           return (
             <li key={index}>
-              <span className="sending-chunk">{chunk?.label}</span>
-              <span className="muted">{rows(lines)}</span>
-              <span className="sending-failed">
-                {describe?.(reasons, lines) ?? (reasons.length > MAX_REASONS ? shortened(reasons) : reason)}
-              </span>
+              <span className={styles.name}>{chunk?.label}</span>
+              <Muted>{rows(lines)}</Muted>
+              <p className={styles.reason}>
+                <ErrorText>
+                  {describe?.(reasons, lines) ?? (reasons.length > MAX_REASONS ? shortened(reasons) : reason)}
+                </ErrorText>
+              </p>
               <Button aria-label={`Retry ${chunk?.label}`} onClick={() => sender.retry([index])}>
                 Retry
               </Button>
@@ -143,7 +149,7 @@ function FailedChunks({ sending, sender, describe }: FailedProps) {
         })}
       </ul>
       {sending.failed.length > MAX_CHUNKS && (
-        <p className="muted">And {formatNumber(sending.failed.length - MAX_CHUNKS)} more</p>
+        <Muted as="p">And {formatNumber(sending.failed.length - MAX_CHUNKS)} more</Muted>
       )}
     </>
   );

@@ -1,32 +1,59 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { messageOf } from "../../api/errors";
-import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../lib/csv";
-import { Dialog } from "../../ui/Dialog";
-import { Empty } from "../../ui/states";
 import { toastSuccess } from "../../lib/toast";
 import type { UrlState } from "../../lib/useUrlState";
-import { ChangeList } from "../ChangeList";
-import { ListToolbar } from "../ListToolbar";
-import { FLAGS } from "../rules/flags";
-import { flagHistoryQuery, PROHIBITED, setFlag, staffFlagsQuery, type StaffFlags } from "../staff";
+import { Checkbox } from "../../ui/Checkbox";
+import { FieldError } from "../../ui/Field";
+import { LinkButton } from "../../ui/PlainButton";
 import { QueryView } from "../../ui/query/QueryView";
+import { DataTable, tableColumns, text } from "../../ui/table";
+import { VisuallyHidden } from "../../ui/text";
+import { HistoryDialog } from "../HistoryDialog";
+import { FLAGS, type KnownFlag } from "../rules/flags";
+import { flagHistoryQuery, PROHIBITED, setFlag, staffFlagsQuery, type StaffFlags } from "../staff";
 
 const FAILURE = "Unable to load feature flags, Please check your internet and your permissions";
 
-interface Props extends Pick<UrlState, "set" | "flush"> {
-  readonly text: string;
-}
+const rowId = ({ user }: StaffFlags) => user;
+const matches = ({ email, flags }: StaffFlags, query: string) =>
+  email.includes(query) || flags.some((flag) => flag.includes(query));
+
+const createColumns = (onShowHistory: (flag: KnownFlag) => void) =>
+  tableColumns<StaffFlags>([
+    text("user", {
+      label: "User",
+      value: ({ email }) => email,
+      cell: (person) => <User person={person} />,
+      rowHeader: true,
+      minWidth: 14,
+    }),
+    ...FLAGS.map(([flag, description]) =>
+      text<StaffFlags>(flag, {
+        label: flag,
+        headerContent: (
+          <LinkButton title={description} aria-label={`History of ${flag}`} onClick={() => onShowHistory(flag)}>
+            {flag}
+          </LinkButton>
+        ),
+        value: ({ flags }) => (flags.includes(flag) ? "on" : ""),
+        cell: (person) => <FlagCheckbox person={person} flag={flag} />,
+        hasControls: true,
+        sortable: false,
+        align: "center",
+        minWidth: 4,
+        grow: 1,
+      }),
+    ),
+  ]);
+
+type Props = Omit<UrlState, "change" | "go">;
 
 /** A checkbox for each user and feature flag. */
-export function FlagsPanel({ text, set, flush }: Props) {
+export function FlagsPanel({ address, set, flush }: Props) {
   const flags = useQuery(staffFlagsQuery);
-  const [historyOf, setHistoryOf] = useState<string | null>(null);
-  const query = text.trim().toLowerCase();
-  const listed = (flags.data ?? []).filter(
-    ({ email, flags: on }) => email.includes(query) || on.some((flag) => flag.includes(query)),
-  );
+  const [historyOf, setHistoryOf] = useState<KnownFlag | null>(null);
+  const columns = useMemo(() => createColumns(setHistoryOf), []);
   return (
     <>
       <QueryView
@@ -35,48 +62,26 @@ export function FlagsPanel({ text, set, flush }: Props) {
         error={FAILURE}
         forbidden={{ activity: "view feature flags", permission: "ManagePermissions" }}
       >
-        {(all) => (
-          <>
-            <ListToolbar
-              searchLabel="People"
-              label="Find a person"
-              placeholder="Email or flag"
-              text={text}
-              set={set}
-              flush={flush}
-              listed={listed.length}
-              total={all.length}
-              onExport={() => downloadCsv("feature-flags.csv", toFlagsCsv(listed))}
-            />
-            <div className="flags-scroll">
-              <table className="plain-table flags-table">
-                <thead>
-                  <tr>
-                    <th scope="col">User</th>
-                    {FLAGS.map(([flag, description]) => (
-                      <th scope="col" key={flag}>
-                        <button
-                          type="button"
-                          className="flag-name"
-                          title={description}
-                          aria-label={`History of ${flag}`}
-                          onClick={() => setHistoryOf(flag)}
-                        >
-                          {flag}
-                        </button>
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {listed.map((person) => (
-                    <FlagRow key={person.user} person={person} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-            {listed.length === 0 && <Empty>No people match the filter</Empty>}
-          </>
+        {(people) => (
+          <DataTable
+            name="feature-flags"
+            label="Feature flags"
+            columns={columns}
+            rows={people}
+            rowId={rowId}
+            search={{
+              label: "Find a person",
+              placeholder: "Email or flag",
+              landmark: "People",
+              value: address.get("text") ?? "",
+              onChange: (next) => set("text", next),
+              onBlur: flush,
+            }}
+            matches={matches}
+            csvName="feature-flags.csv"
+            empty="No people match the filter"
+            noMatches="No people match the filter"
+          />
         )}
       </QueryView>
       {historyOf && <FlagHistory flag={historyOf} onClose={() => setHistoryOf(null)} />}
@@ -84,59 +89,54 @@ export function FlagsPanel({ text, set, flush }: Props) {
   );
 }
 
-function FlagRow({ person }: { readonly person: StaffFlags }) {
-  const client = useQueryClient();
-  const toggle = useMutation({
-    mutationFn: ({ flag, on }: { flag: string; on: boolean }) => setFlag(client, person.email, flag, on),
-    onSuccess: (_, { flag, on }) => toastSuccess(`${flag} is ${on ? "on" : "off"} for ${person.email}`),
+const changeKey = ({ user }: StaffFlags) => ["setFeatureFlag", user];
+
+/** The last change of the user's flags while the screen is open; undefined if there is none. */
+function useLastChange(person: StaffFlags) {
+  const changes = useMutationState({
+    filters: { mutationKey: changeKey(person) },
+    select: ({ options, state: { variables, status, error } }) => ({
+      flag: options.mutationKey?.at(-1),
+      on: variables === true,
+      isPending: status === "pending",
+      error,
+    }),
   });
+  return changes.at(-1);
+}
+
+function User({ person }: { readonly person: StaffFlags }) {
+  const change = useLastChange(person);
   return (
-    <tr>
-      <th scope="row">
-        {person.email}
-        {toggle.error && (
-          <span className="row-error" role="alert">
-            {messageOf(toggle.error, PROHIBITED)}
-          </span>
-        )}
-      </th>
-      {FLAGS.map(([flag]) => {
-        // While a change is pending, the checkbox shows the new value.
-        const changing = toggle.isPending && toggle.variables.flag === flag;
-        return (
-          <td key={flag}>
-            <input
-              type="checkbox"
-              aria-label={`${flag} for ${person.email}`}
-              checked={changing ? toggle.variables.on : person.flags.includes(flag)}
-              disabled={toggle.isPending}
-              onChange={(event) => toggle.mutate({ flag, on: event.target.checked })}
-            />
-          </td>
-        );
-      })}
-    </tr>
+    <div>
+      {person.email}
+      {change?.error && <FieldError>{messageOf(change.error, PROHIBITED)}</FieldError>}
+    </div>
   );
 }
 
-function FlagHistory({ flag, onClose }: { readonly flag: string; readonly onClose: () => void }) {
-  const history = useInfiniteQuery(flagHistoryQuery(flag));
+function FlagCheckbox({ person, flag }: { readonly person: StaffFlags; readonly flag: KnownFlag }) {
+  const client = useQueryClient();
+  const lastChange = useLastChange(person);
+  const change = useMutation({
+    mutationKey: [...changeKey(person), flag],
+    mutationFn: (on: boolean) => setFlag(client, person.email, flag, on),
+    onSuccess: (_, on) => toastSuccess(`${flag} is ${on ? "on" : "off"} for ${person.email}`),
+    // The error disappears when the user leaves the screen.
+    gcTime: 0,
+  });
+  const isPending = lastChange?.isPending ?? false;
   return (
-    <Dialog title={`History of ${flag}`} onClose={onClose} wide actions={<Button onClick={onClose}>Close</Button>}>
-      <ChangeList query={history} />
-    </Dialog>
+    <Checkbox
+      label={<VisuallyHidden>{`${flag} for ${person.email}`}</VisuallyHidden>}
+      // While a change is pending, the checkbox shows the new value.
+      checked={isPending && lastChange?.flag === flag ? lastChange.on : person.flags.includes(flag)}
+      disabled={isPending}
+      onChange={(on) => change.mutate(on)}
+    />
   );
 }
 
-function toFlagsCsv(people: readonly StaffFlags[]): string {
-  return toCsv(
-    [
-      { header: "User", value: ({ email }: StaffFlags) => email },
-      ...FLAGS.map(([flag]) => ({
-        header: flag,
-        value: ({ flags }: StaffFlags) => (flags.includes(flag) ? "on" : ""),
-      })),
-    ],
-    people,
-  );
+function FlagHistory({ flag, onClose }: { readonly flag: KnownFlag; readonly onClose: () => void }) {
+  return <HistoryDialog subject={flag} query={useInfiniteQuery(flagHistoryQuery(flag))} onClose={onClose} />;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { DataTable, status, tableColumns, text } from "../../ui/table";
+import { Muted } from "../../ui/text";
 import type { Person } from "../rules/people";
 import { listAccess, explainAccess } from "../rules/access";
 
@@ -13,7 +14,7 @@ const COLUMNS = tableColumns<ReturnType<typeof listAccess>[number]>([
     cell: ({ name, what }) => (
       <>
         <code>{name}</code>
-        <span className="muted"> {what}</span>
+        <Muted> {what}</Muted>
       </>
     ),
   }),

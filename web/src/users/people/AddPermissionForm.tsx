@@ -11,6 +11,7 @@ import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import { GROUPS } from "../rules/groups";
 import type { Person } from "../rules/people";
 import { grant, PROHIBITED, updateCachedPerson } from "../staff";
+import styles from "./people.module.css";
 
 const SCHEMA = object({ user: string(), action: pipe(string(), picklist(ACTIONS)) });
 
@@ -40,7 +41,7 @@ export function AddPermissionForm({ people }: { readonly people: readonly Person
   return (
     <Form
       busy={busy}
-      className="permissions-add"
+      className={styles.addForm}
       aria-label="Add a permission"
       onSubmit={(event) => {
         if (!disabledReason) void submit(event);

@@ -1,19 +1,26 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ACTIONS } from "../../api/actions";
+import { downloadCsv, toCsv } from "../../lib/csv";
+import { formatPart } from "../../lib/formats";
+import type { UrlState } from "../../lib/useUrlState";
 import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
-import { downloadCsv, toCsv } from "../../lib/csv";
-import { Empty } from "../../ui/states";
-import type { UrlState } from "../../lib/useUrlState";
+import { ExportButton } from "../../ui/ExportButton";
 import { SelectField } from "../../ui/form/SelectField";
-import { ListToolbar } from "../ListToolbar";
+import { SearchField } from "../../ui/SearchField";
+import { Empty } from "../../ui/states";
+import { Muted } from "../../ui/text";
+import { Toolbar, ToolbarActions } from "../../ui/Toolbar";
+import { HistoryDialog } from "../HistoryDialog";
 import { filterPeople, type Person } from "../rules/people";
+import { permissionHistoryQuery } from "../staff";
+import { AccessDialog } from "./AccessDialog";
 import { AddPermissionForm } from "./AddPermissionForm";
 import { CopyDialog } from "./CopyDialog";
-import { HistoryDialog } from "./HistoryDialog";
 import { InviteDialog } from "./InviteDialog";
+import styles from "./people.module.css";
 import { PersonCard } from "./PersonCard";
-import { AccessDialog } from "./AccessDialog";
 
 type Props = Omit<UrlState, "change" | "go"> & { readonly people: readonly Person[] };
 
@@ -32,14 +39,15 @@ export function PeoplePanel({ people, address, set, flush }: Props) {
   return (
     <>
       <AddPermissionForm people={people} />
-      <ListToolbar
-        searchLabel="People"
-        label="Find a person"
-        placeholder="Email or action"
-        text={text}
-        set={set}
-        flush={flush}
-        filters={
+      <Toolbar>
+        <Toolbar landmark="People">
+          <SearchField
+            label="Find a person"
+            placeholder="Email or action"
+            value={text}
+            onChange={(next) => set("text", next)}
+            onBlur={flush}
+          />
           <SelectField
             label="Has action"
             value={action}
@@ -47,14 +55,15 @@ export function PeoplePanel({ people, address, set, flush }: Props) {
             emptyLabel="Any action"
             options={ACTIONS}
           />
-        }
-        listed={listed.length}
-        total={people.length}
-        actions={<Button onClick={() => setOpen(["invite"])}>Invite user</Button>}
-        onExport={() => downloadCsv("permissions.csv", toPeopleCsv(listed))}
-      />
+        </Toolbar>
+        <Muted role="status">{formatPart(listed.length, people.length)}</Muted>
+        <ToolbarActions>
+          <Button onClick={() => setOpen(["invite"])}>Invite user</Button>
+          <ExportButton count={listed.length} onExport={() => downloadCsv("permissions.csv", toPeopleCsv(listed))} />
+        </ToolbarActions>
+      </Toolbar>
       {listed.length === 0 && <Empty>No people match the filters</Empty>}
-      <div className="people">
+      <div className={styles.people}>
         {listed.map((person) => (
           <PersonCard
             key={person.user}
@@ -66,10 +75,20 @@ export function PeoplePanel({ people, address, set, flush }: Props) {
       </div>
       {open?.[0] === "invite" && <InviteDialog onClose={close} />}
       {selected && open?.[0] === "copy" && <CopyDialog to={selected} people={people} onClose={close} />}
-      {selected && open?.[0] === "history" && <HistoryDialog person={selected} onClose={close} />}
+      {selected && open?.[0] === "history" && <PersonHistory person={selected} onClose={close} />}
       {selected && open?.[0] === "access" && <AccessDialog person={selected} onClose={close} />}
     </>
   );
+}
+
+function PersonHistory({
+  person: { user, email },
+  onClose,
+}: {
+  readonly person: Person;
+  readonly onClose: () => void;
+}) {
+  return <HistoryDialog subject={email} query={useInfiniteQuery(permissionHistoryQuery(user))} onClose={onClose} />;
 }
 
 interface CsvLine {

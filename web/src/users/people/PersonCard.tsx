@@ -2,12 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Action } from "../../api/actions";
 import { messageOf } from "../../api/errors";
+import { toastSuccess } from "../../lib/toast";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
+import { IconButton } from "../../ui/PlainButton";
 import { Failure } from "../../ui/states";
-import { toastSuccess } from "../../lib/toast";
+import { Tag } from "../../ui/Tag";
+import { Muted } from "../../ui/text";
 import type { Person } from "../rules/people";
 import { PROHIBITED, resendInvitation, revoke, setEnabled, updateCachedPerson } from "../staff";
+import styles from "./people.module.css";
 
 interface Props {
   readonly person: Person;
@@ -80,35 +84,33 @@ export function PersonCard({ person, isSelf, onOpen }: Props) {
   }
 
   return (
-    <section className="person" aria-labelledby={titleId} data-disabled={!enabled || undefined}>
+    <section className={styles.person} aria-labelledby={titleId} data-disabled={!enabled || undefined}>
       <header>
         <h2 id={titleId}>{email}</h2>
-        {isSelf && <span className="person-tag">You</span>}
-        {invited && <span className="person-tag">Invited</span>}
-        {!enabled && <span className="person-tag person-tag-off">Disabled</span>}
+        {isSelf && <Tag>You</Tag>}
+        {invited && <Tag>Invited</Tag>}
+        {!enabled && <Tag tone="negative">Disabled</Tag>}
       </header>
       {failure && <Failure message={failure} />}
       {actions.length === 0 ? (
-        <p className="muted">No permissions granted</p>
+        <Muted as="p">No permissions granted</Muted>
       ) : (
-        <ul className="person-actions" aria-label={`Actions of ${email}`}>
+        <ul className={styles.actions} aria-label={`Actions of ${email}`}>
           {actions.map((action) => (
             <li key={action}>
               {action}
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Remove ${action} from ${email}`}
+              <IconButton
+                label={`Remove ${action} from ${email}`}
                 disabled={remove.isPending}
                 onClick={() => void confirmRemove(action)}
               >
                 ×
-              </button>
+              </IconButton>
             </li>
           ))}
         </ul>
       )}
-      <div className="person-buttons">
+      <div className={styles.buttons}>
         <Button variant="link" aria-label={`View access of ${email}`} onClick={() => onOpen("access")}>
           View access
         </Button>

@@ -1,10 +1,13 @@
+import { useMemo } from "react";
 import type { Action } from "../../api/actions";
 import type { UrlState } from "../../lib/useUrlState";
 import { DataTable, id, tableColumns, text } from "../../ui/table";
+import { Muted } from "../../ui/text";
 import { OPERATIONS, type OperationPermission } from "../operationPermissions.generated";
 import { ADDED_GROUPS, STANDARD_GROUPS, type Group } from "../rules/groups";
 import type { Person } from "../rules/people";
 import { formatRequirement, findOperationsRequiring } from "../rules/access";
+import styles from "./reference.module.css";
 
 interface Props extends Pick<UrlState, "set" | "flush"> {
   readonly people: readonly Person[];
@@ -28,9 +31,9 @@ export function ReferencePanel({ people, text: query, set, flush }: Props) {
     <>
       <GroupTable title="Function groups" groups={STANDARD_GROUPS} people={people} />
       <GroupTable title="Additional function groups" groups={ADDED_GROUPS} people={people} />
-      <section className="reference" aria-labelledby="operations-title">
+      <section className={styles.reference} aria-labelledby="operations-title">
         <h2 id="operations-title">Operations</h2>
-        <p className="muted">The actions that each operation requires.</p>
+        <Muted as="p">The actions that each operation requires.</Muted>
         <DataTable
           name="operations"
           label="Operations"
@@ -60,34 +63,44 @@ interface GroupsProps {
 }
 
 function GroupTable({ title, groups, people }: GroupsProps) {
+  const columns = useMemo(
+    () =>
+      tableColumns<Group>([
+        text("name", { label: "Group", value: ({ name }) => name, rowHeader: true, sortable: false, grow: 1 }),
+        text("actions", {
+          label: "Actions",
+          value: ({ actions }) => actions.join(" "),
+          cell: ({ actions }) => <Actions actions={actions} people={people} />,
+          sortable: false,
+          grow: 4,
+        }),
+      ]),
+    [people],
+  );
   return (
-    <section className="reference" aria-label={title}>
+    <section className={styles.reference} aria-label={title}>
       <h2>{title}</h2>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Group</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map(({ name, actions }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <ul className="group-actions">
-                  {actions.map((action) => (
-                    <li key={action} title={actionTooltip(action, people)}>
-                      {action}
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        name="function-groups"
+        label={title}
+        columns={columns}
+        rows={groups}
+        rowId={({ name }) => name}
+        plain
+      />
     </section>
+  );
+}
+
+function Actions({ actions, people }: { readonly actions: readonly Action[]; readonly people: readonly Person[] }) {
+  return (
+    <ul className={styles.actions}>
+      {actions.map((action) => (
+        <li key={action} title={actionTooltip(action, people)}>
+          {action}
+        </li>
+      ))}
+    </ul>
   );
 }
 

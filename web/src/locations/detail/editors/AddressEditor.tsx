@@ -2,6 +2,7 @@ import type { Address } from "../../../api/schema";
 import { SelectField } from "../../../ui/form/SelectField";
 import { TextField } from "../../../ui/form/TextField";
 import { STATES } from "../../rules/options";
+import styles from "./addressEditor.module.css";
 import type { EditorProps } from "./EditorProps";
 
 const TEXT_PARTS = ["street", "city"] as const satisfies readonly (keyof Address)[];
@@ -22,7 +23,7 @@ export function AddressEditor({ draft, onChange, errorOf }: EditorProps) {
     />
   );
   return (
-    <div className="address-editor">
+    <div className={styles.address}>
       {TEXT_PARTS.map(textField)}
       <SelectField
         label="state"

@@ -3,6 +3,8 @@ import { ApiError, messageOf, isTransient } from "../../../api/errors";
 import { useMyPermissions } from "../../../session/permissions";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/form/TextField";
+import { Muted } from "../../../ui/text";
+import { Toolbar } from "../../../ui/Toolbar";
 import { generateDeviceAddress } from "../queries";
 import type { EditorProps } from "./EditorProps";
 
@@ -32,7 +34,7 @@ export function DeviceAddressEditor({ row, draft, onChange, errorOf, locationId 
         }}
       />
       {locationId !== undefined && (
-        <div className="generate">
+        <Toolbar align="center">
           <Button
             onClick={() => generation.mutate(locationId)}
             busy={generation.isPending}
@@ -41,10 +43,8 @@ export function DeviceAddressEditor({ row, draft, onChange, errorOf, locationId 
           >
             Generate
           </Button>
-          <span className="muted" role="status">
-            {generation.isSuccess && "Generated. Save it to keep it."}
-          </span>
-        </div>
+          <Muted role="status">{generation.isSuccess && "Generated. Save it to keep it."}</Muted>
+        </Toolbar>
       )}
     </>
   );

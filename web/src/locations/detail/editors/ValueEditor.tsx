@@ -1,66 +1,62 @@
-import { Field } from "../../../ui/Field";
+import { DateField } from "../../../ui/form/DateField";
+import { HoursField, type Hours } from "../../../ui/form/HoursField";
 import { SelectField } from "../../../ui/form/SelectField";
+import { TextField } from "../../../ui/form/TextField";
+import { WeekdaysField } from "../../../ui/form/WeekdaysField";
+import { NameField } from "../../fields/NameField";
+import { isSearchAttribute } from "../../rules/edit";
+import type { StockingDays } from "../../rules/effects";
+import { describeHours } from "../../rules/hours";
 import { AddressEditor } from "./AddressEditor";
 import { DeviceAddressEditor } from "./DeviceAddressEditor";
 import type { EditorProps } from "./EditorProps";
-import { HoursEditor } from "./HoursEditor";
 import { ReasonedEditor } from "./ReasonedEditor";
-import { SearchEditor } from "./SearchEditor";
-import { StockingScheduleEditor } from "./StockingScheduleEditor";
 
 /** Renders the editor of a row by its kind. */
 export function ValueEditor(props: EditorProps) {
   const { row, draft, onChange, errorOf } = props;
   const { attribute, editor, label, hint } = row;
-  const value = String(draft.value);
-  const change = (text: string) => onChange({ ...draft, value: text }, attribute);
-  const field = { label, hint, error: errorOf(attribute) };
+  const field = {
+    label,
+    description: hint,
+    error: errorOf(attribute),
+    value: String(draft.value),
+    onChange: (value: unknown) => onChange({ ...draft, value }, attribute),
+  };
 
   switch (editor.kind) {
     case "deviceAddress":
       return <DeviceAddressEditor {...props} />;
     case "address":
       return <AddressEditor {...props} />;
-    case "hours":
-      return <HoursEditor {...props} />;
-    case "stockingSchedule":
-      return <StockingScheduleEditor {...props} />;
     case "reasoned":
       return <ReasonedEditor {...props} />;
+    case "hours": {
+      const hours = draft.value as Hours;
+      const description = describeHours(hours.days, "For a closed day, leave both times empty.");
+      return <HoursField {...field} value={hours} description={description} />;
+    }
+    case "stockingSchedule":
+      return <WeekdaysField {...field} value={draft.value as StockingDays} description={undefined} />;
     case "search":
-      return <SearchEditor {...props} />;
+      return isSearchAttribute(attribute) && <NameField {...field} attribute={attribute} />;
     case "select":
       return (
         <SelectField
-          label={label}
-          description={hint}
-          error={errorOf(attribute)}
-          value={value}
-          onChange={change}
+          {...field}
           options={
-            editor.options.some((option) => option.value === value)
+            editor.options.some((option) => option.value === field.value)
               ? editor.options
-              : [{ value, label: value || "—" }, ...editor.options]
+              : [{ value: field.value, label: field.value || "—" }, ...editor.options]
           }
         />
       );
-    case "number":
-    case "text":
     case "date":
-      return (
-        <Field {...field}>
-          {(control) => (
-            <input
-              {...control}
-              // A number input discards invalid text. With a text input the rules can report it.
-              type={editor.kind === "date" ? "date" : "text"}
-              inputMode={editor.kind === "number" ? (editor.integer ? "numeric" : "text") : undefined}
-              autoComplete="off"
-              value={value}
-              onChange={(event) => change(event.target.value)}
-            />
-          )}
-        </Field>
-      );
+      return <DateField {...field} reportsText />;
+    case "number":
+      // A number input discards invalid text. With a text input the rules can report it.
+      return <TextField {...field} inputMode={editor.integer ? "numeric" : undefined} />;
+    case "text":
+      return <TextField {...field} />;
   }
 }

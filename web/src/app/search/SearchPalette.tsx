@@ -1,0 +1,121 @@
+import { useDeferredValue, useState, type KeyboardEvent } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
+import { Dialog } from "react-aria-components/Dialog";
+import { Header } from "react-aria-components/Header";
+import { Input } from "react-aria-components/Input";
+import { ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { TextField } from "react-aria-components/TextField";
+import { useNavigate } from "react-router";
+import { formatCount } from "../../lib/formats";
+import { IconButton, PlainButton } from "../../ui/PlainButton";
+import { VisuallyHidden } from "../../ui/text";
+import { Icon } from "../navigation/icons";
+import { useRecentItems } from "./recentItems";
+import styles from "./searchPalette.module.css";
+import { keyOf, KIND_LABELS, type SearchItem } from "./searchItem";
+import { useSearch } from "./useSearch";
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+}
+
+/** Finds fridges, screens, actions, routes, drivers, layouts, price schemas and coupons. */
+export default function SearchPalette({ onClose, onShortcuts }: Props) {
+  const navigate = useNavigate();
+  const recent = useRecentItems();
+  const [text, setText] = useState("");
+  const deferred = useDeferredValue(text);
+  const { groups, isLoading, hasFailed } = useSearch(deferred, recent.items);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+
+  function open(item: SearchItem) {
+    recent.add(item);
+    onClose();
+    void navigate(item.to);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const first = groups[0]?.items[0];
+    // The list focuses a result shortly after the text changes. Enter before that opens the first one.
+    if (event.key !== "Enter" || event.currentTarget.hasAttribute("aria-activedescendant") || !first) return;
+    if (text.trim() !== "" && deferred === text) open(first);
+  }
+
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      className={styles.overlay}
+      UNSTABLE_portalContainer={document.querySelector("[data-amplify-theme]") ?? undefined}
+      onOpenChange={onClose}
+    >
+      <Modal className={styles.modal}>
+        <Dialog className={styles.dialog} aria-label="Find anything">
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <div className={styles.field}>
+              <Icon name="search" className={styles.icon} />
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the search to type */}
+              <TextField className={styles.text} aria-label="Find anything" autoFocus>
+                <Input
+                  className={styles.input}
+                  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- React Aria sets aria-controls
+                  role="combobox"
+                  aria-expanded
+                  placeholder="Fridge, address, screen, route, coupon…"
+                  onKeyDown={onKeyDown}
+                />
+              </TextField>
+              <IconButton label="Close" onClick={onClose}>
+                ×
+              </IconButton>
+            </div>
+            <ListBox
+              className={styles.results}
+              aria-label="Results"
+              renderEmptyState={() => <p className={styles.empty}>{isLoading ? "Loading fridges…" : "No matches"}</p>}
+            >
+              {groups.map(({ title, items }) => (
+                <ListBoxSection key={title} id={title}>
+                  <Header className={styles.heading}>{title}</Header>
+                  {items.map((item) => (
+                    <ListBoxItem
+                      key={keyOf(item)}
+                      id={`${title} ${keyOf(item)}`}
+                      className={styles.result}
+                      textValue={[item.title, item.detail, KIND_LABELS[item.kind], item.status ?? ""].join(" ").trim()}
+                      onAction={() => open(item)}
+                    >
+                      <span className={styles.title}>{item.title}</span>
+                      <span className={styles.detail}>{item.detail}</span>
+                      {item.status !== undefined && (
+                        <span className={styles.status} data-status={item.status}>
+                          {item.status}
+                        </span>
+                      )}
+                      <span className={styles.kind}>{KIND_LABELS[item.kind]}</span>
+                    </ListBoxItem>
+                  ))}
+                </ListBoxSection>
+              ))}
+            </ListBox>
+            <VisuallyHidden role="status">
+              {text.trim() !== "" && deferred === text ? formatCount(count, "result") : ""}
+            </VisuallyHidden>
+          </Autocomplete>
+          <footer className={styles.footer}>
+            {hasFailed ? (
+              <span role="alert">Some fridges could not be loaded</span>
+            ) : (
+              <span className={styles.keys}>
+                {isLoading && count > 0 ? "Loading fridges…" : "↑ ↓ to select, Enter to open, Esc to close"}
+              </span>
+            )}
+            <PlainButton onClick={onShortcuts}>Keyboard shortcuts</PlainButton>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

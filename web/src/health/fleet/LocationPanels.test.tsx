@@ -1,0 +1,37 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { NOW } from "../health.fixture";
+import type { Entry } from "./entries";
+import { LocationPanels } from "./LocationPanels";
+
+const entryAt = (index: number): Entry => ({
+  id: `F${index + 1}`,
+  prettyName: `Lobby ${index + 1}`,
+  health: undefined,
+  problems: [],
+  severity: 0,
+});
+
+function renderPanels(count: number) {
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(45);
+  const entries = Array.from({ length: count }, (_, index) => entryAt(index));
+  render(
+    <MemoryRouter>
+      <LocationPanels entries={entries} now={NOW} open={new Set()} onOpen={() => undefined} />
+    </MemoryRouter>,
+  );
+  return screen.getAllByRole("listitem");
+}
+
+test("a short list of panels is rendered completely", () => {
+  expect(renderPanels(30)).toHaveLength(30);
+});
+
+test("a long list renders only the visible panels and states their number", () => {
+  const panels = renderPanels(2_500);
+  expect(panels.length).toBeLessThan(60);
+  expect(panels[0]).toHaveTextContent("F1 Lobby 1");
+  expect(panels[0]).toHaveAttribute("aria-setsize", "2500");
+  expect(screen.queryByText("F2500")).toBeNull();
+});

@@ -1,0 +1,54 @@
+import type { FridgeHealth } from "../../health/fridgeHealth";
+import { isSilent, lastReportTime } from "../../health/rules/silence";
+import { formatAge, formatTime } from "../../lib/formats";
+import { useNow } from "../../lib/useNow";
+import { LiveStatus } from "../../ui/LiveAge";
+import { statusOf, type QueryState } from "../../ui/query/query";
+import { timeZoneOf } from "../rules/options";
+import styles from "./glance.module.css";
+import type { KnownLocation } from "./useHeaderQueries";
+
+/** Times are shown in minutes, so the clock ticks more often than that. In milliseconds. */
+const CLOCK_INTERVAL = 15_000;
+
+interface Props extends KnownLocation {
+  readonly health: QueryState<FridgeHealth | null>;
+  readonly connected: boolean;
+}
+
+/** The route and stop, the local time and the connection of a location. */
+export function Glance({ location, pending, health, connected }: Props) {
+  const now = useNow(CLOCK_INTERVAL);
+  const isFridge = location === undefined || location?.type === "FRIDGE";
+  const ofLocation = pending ? "Loading…" : "Unknown";
+  return (
+    <ul className={styles.glance} aria-label="At a glance">
+      <li>
+        <span className={styles.label}>Route and stop</span> {location ? routeText(location) : ofLocation}
+      </li>
+      <li>
+        <span className={styles.label}>Local time</span>{" "}
+        {location ? formatTime(now, { zone: timeZoneOf(location.timeZone).iana }) : ofLocation}
+      </li>
+      {isFridge && (
+        <li>
+          <span className={styles.label}>Connection</span> {connectionText(health, now)}
+          {" · "}
+          <LiveStatus connected={connected} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function routeText({ route, stop }: { readonly route: string | null; readonly stop: number | null }): string {
+  if (!route) return "No route";
+  return stop === null ? `${route}, no stop` : `${route}, stop ${stop}`;
+}
+
+function connectionText(health: QueryState<FridgeHealth | null>, now: number): string {
+  if (health.data === undefined) return statusOf(health) === "loading" ? "Loading…" : "Could not be loaded";
+  if (health.data === null) return "No report received";
+  const at = lastReportTime(health.data);
+  return `${isSilent(health.data, now) ? "Not reporting" : "Reporting"}, last report ${formatAge(at, Math.max(now, at))}`;
+}

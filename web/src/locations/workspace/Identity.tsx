@@ -1,0 +1,106 @@
+import { Link } from "react-router";
+import type { FridgeAlert } from "../../health/fridgeAlerts";
+import type { FridgeHealth } from "../../health/fridgeHealth";
+import { temperatureTone } from "../../health/rules/colors";
+import { TonedValue } from "../../health/TonedValue";
+import { formatAge, formatCount, formatTemperature } from "../../lib/formats";
+import { paths } from "../../lib/paths";
+import { toastFailure, toastSuccess } from "../../lib/toast";
+import { useNow } from "../../lib/useNow";
+import { LinkButton } from "../../ui/PlainButton";
+import { statusOf, type QueryState } from "../../ui/query/query";
+import { Tag, type Tone } from "../../ui/Tag";
+import { Identifier, Muted } from "../../ui/text";
+import type { LocationDetail } from "../locationQuery";
+import styles from "./identity.module.css";
+import type { KnownLocation } from "./useHeaderQueries";
+
+/** Ages are shown in minutes, so the clock ticks more often than that. In milliseconds. */
+const CLOCK_INTERVAL = 15_000;
+
+const STATUS_TONES: Readonly<Record<LocationDetail["status"], Tone>> = {
+  LIVE: "positive",
+  OFFLINE: "warning",
+  DEAD: "neutral",
+};
+
+interface Props extends KnownLocation {
+  readonly id: string;
+  readonly health: QueryState<FridgeHealth | null>;
+  readonly alerts: QueryState<readonly FridgeAlert[]>;
+}
+
+/** The name, the id, the status, the temperature and the open alerts of a location. */
+export function Identity({ id, location, pending, health, alerts }: Props) {
+  const isFridge = location === undefined || location?.type === "FRIDGE";
+  return (
+    <div className={styles.identity}>
+      <div className={styles.title}>
+        {/* The space reserves the line of the name. */}
+        {(location || pending) && <strong className={styles.name}>{location?.prettyName ?? "\u00a0"}</strong>}
+        <span className={styles.id}>
+          <Identifier>{id}</Identifier>
+          <CopyButton id={id} />
+        </span>
+      </div>
+      <div className={styles.vitals}>
+        {location && <Tag tone={STATUS_TONES[location.status]}>{location.status}</Tag>}
+        {location && !isFridge && <Tag>{location.type}</Tag>}
+        {isFridge && !pending && (
+          <>
+            <Temperature health={health} />
+            <Alerts id={id} alerts={alerts} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CopyButton({ id }: { readonly id: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(id);
+      toastSuccess(`Copied ${id}`);
+    } catch {
+      toastFailure(`Could not copy ${id}. Select the text and copy it.`);
+    }
+  }
+  return (
+    <LinkButton aria-label={`Copy ${id}`} onClick={() => void copy()}>
+      Copy
+    </LinkButton>
+  );
+}
+
+/** The last reported temperature with its age. */
+function Temperature({ health }: Pick<Props, "health">) {
+  const now = useNow(CLOCK_INTERVAL);
+  const status = statusOf(health);
+  if (status === "loading") return <Muted>Loading temperature…</Muted>;
+  if (health.data === undefined) return <Muted>Temperature could not be loaded</Muted>;
+  const report = health.data;
+  const temperature = formatTemperature(report?.temperature);
+  if (!report || temperature === null) return <Muted>Temperature not reported</Muted>;
+  const at = Date.parse(report.timestamp);
+  return (
+    <span className={styles.vital}>
+      <strong>
+        <TonedValue tone={temperatureTone(report.temperature)}>{temperature}</TonedValue>
+      </strong>
+      <Muted>measured {formatAge(at, Math.max(now, at))}</Muted>
+    </span>
+  );
+}
+
+function Alerts({ id, alerts }: Pick<Props, "id" | "alerts">) {
+  const status = statusOf(alerts);
+  if (status === "loading") return <Muted>Loading alerts…</Muted>;
+  if (alerts.data === undefined) return <Muted>Alerts could not be loaded</Muted>;
+  if (alerts.data.length === 0) return <Muted>No alerts</Muted>;
+  return (
+    <Link to={paths.fridgeHealth(id)}>
+      <strong>{formatCount(alerts.data.length, "open alert")}</strong>
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+import { useId, type ReactNode, type RefCallback } from "react";
+import styles from "./checkbox.module.css";
+import { FieldError, FieldHint, RequiredMark } from "./Field";
+import { VisuallyHidden } from "./text";
+
+interface CheckboxProps {
+  /** The text next to the checkbox. */
+  readonly label: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  /** The ids of texts that describe the checkbox. */
+  readonly describedBy?: string | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  readonly inputRef?: RefCallback<HTMLElement> | undefined;
+  /** Shown as a tooltip, such as the reason why the checkbox is disabled. */
+  readonly title?: string | undefined;
+}
+
+/** A checkbox with its label. */
+export function Checkbox({ label, onChange, invalid, describedBy, inputRef, title, ...rest }: CheckboxProps) {
+  return (
+    <label className={styles.checkbox} title={title}>
+      <input
+        {...rest}
+        ref={inputRef}
+        type="checkbox"
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** A checkbox in the form of a switch, for a filter or a setting that applies at once. */
+export function Switch({ label, checked, onChange, disabled }: CheckboxProps) {
+  return (
+    <label className={`${styles.checkbox} ${styles.switch}`}>
+      <input
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface GroupProps {
+  readonly legend: string;
+  /** Whether only screen readers read the legend, because the surroundings show it. */
+  readonly hidesLegend?: boolean;
+  readonly layout?: "stack" | "row";
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** A group of checkboxes, switches, radio buttons or fields with a common legend and error. */
+export function ControlGroup(props: GroupProps) {
+  const { legend, hidesLegend = false, layout = "stack", hint, error, required = false, children } = props;
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <fieldset aria-describedby={describedBy || undefined}>
+      <legend>
+        {hidesLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+        {required && <RequiredMark />}
+      </legend>
+      <div className={layout === "row" ? styles.row : styles.stack}>{children}</div>
+      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+interface RadioProps<Value extends string> extends Omit<GroupProps, "children"> {
+  /** Each value with its label. */
+  readonly options: readonly (readonly [value: Value, label: ReactNode])[];
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value) => void;
+  readonly disabled?: boolean | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  readonly inputRef?: RefCallback<HTMLElement> | undefined;
+}
+
+/** Radio buttons: one of a few values. */
+export function RadioGroup<Value extends string>(props: RadioProps<Value>) {
+  const { options, value, onChange, disabled, onBlur, inputRef, ...group } = props;
+  const name = useId();
+  return (
+    <ControlGroup {...group}>
+      {options.map(([option, label], index) => (
+        <label key={option} className={styles.checkbox}>
+          <input
+            ref={index === 0 ? inputRef : undefined}
+            type="radio"
+            name={name}
+            checked={option === value}
+            disabled={disabled}
+            onChange={() => onChange(option)}
+            onBlur={onBlur}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </ControlGroup>
+  );
+}
