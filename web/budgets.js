@@ -7,10 +7,10 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 
 /** In kB of 1,000 bytes. Lower a budget when the screens become smaller. */
-const START_BUDGET = 183;
-const PRELOADED_BUDGET = 51;
+const START_BUDGET = 185;
+const PRELOADED_BUDGET = 52;
 /** For the files that a screen loads in addition. */
-const SCREEN_BUDGET = 92;
+const SCREEN_BUDGET = 93;
 
 const DIST = path.resolve(process.argv[2] ?? "dist");
 const read = (file) => readFileSync(path.join(DIST, file));

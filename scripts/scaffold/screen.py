@@ -24,8 +24,25 @@ def screen(area: str, name: Name, root: Path = ROOT) -> Changes:
     changes.insert_before("web/src/lib/paths.ts", "} as const;", f'  {name.camel}: "{address}",\n')
     route = f'            screen(paths.{name.camel}, () => import("../{area}/{name.pascal}Page")),\n'
     changes.insert_before("web/src/app/routes.tsx", '            { path: "*"', route)
-    entry = f'  {{ label: "{name.sentence}", entries: [{{ label: "{name.sentence}", to: paths.{name.camel} }}] }},\n'
-    changes.insert_before("web/src/app/navigation.ts", "];\n", entry, after="export const UNLISTED_NAVIGATION")
+    entry = (
+        f'  {{ label: "{name.sentence}", icon: "apps", '
+        f'entries: [{{ label: "{name.sentence}", to: paths.{name.camel} }}] }},\n'
+    )
+    changes.insert_before("web/src/app/navigation/entries.ts", "];\n", entry, after="export const NAVIGATION")
+    changes.insert_before("web/src/help/screens/general.ts", "  ],\n};\n", _help(name), after="export const GENERAL")
     screens = "functions/analytics/screens.json"
     changes.write(screens, json.dumps(sorted([*json.loads(changes.read(screens)), address]), indent=2) + "\n")
     return changes
+
+
+def _help(name: Name) -> str:
+    """The help entry of a screen, whose texts are missing."""
+    return f"""    {{
+      path: paths.{name.camel},
+      title: "{name.sentence}",
+      purpose: "",
+      problems: [],
+      operations: [],
+      data: {{ source: "", age: "" }},
+    }},
+"""

@@ -18,7 +18,8 @@ _FILES = {
     "infra/schema.graphql": "type Query {\n  doors: [Door!]!\n}\n\ntype Mutation {\n  open: Boolean!\n}\n",
     "functions/analytics/screens.json": '["/", "/doors"]\n',
     "web/src/app/routes.tsx": '            screen(paths.doors),\n            { path: "*" },\n',
-    "web/src/app/navigation.ts": "export const UNLISTED_NAVIGATION = [\n];\n",
+    "web/src/app/navigation/entries.ts": "export const NAVIGATION = [\n];\n",
+    "web/src/help/screens/general.ts": "export const GENERAL = {\n  screens: [\n  ],\n};\n",
     "web/src/doors/doors.ts": "",
     "web/src/lib/paths.ts": 'export const paths = {\n  doors: "/doors",\n} as const;\n',
     "shared/src/action.rs": "pub enum Action {\n    ManagePermissions,\n    OpenDoors,\n}\n",
@@ -95,12 +96,13 @@ class Scaffold(unittest.TestCase):
 
     def test_a_screen_has_page_test_address_route_entry_and_page_views(self) -> None:
         files = screen.screen("doors", Name("doorState"), self.root).apply()
-        self.assertEqual(len(files), 6)
+        self.assertEqual(len(files), 7)
         self.assertIn('<Page title="Door state">', self.text("web/src/doors/DoorStatePage.tsx"))
         self.assertIn('renderApp("/doors/door-state")', self.text("web/src/doors/DoorStatePage.test.tsx"))
         self.assertIn('  doorState: "/doors/door-state",\n} as const', self.text("web/src/lib/paths.ts"))
         self.assertIn('import("../doors/DoorStatePage")', self.text("web/src/app/routes.tsx"))
-        self.assertIn("to: paths.doorState", self.text("web/src/app/navigation.ts"))
+        self.assertIn("to: paths.doorState", self.text("web/src/app/navigation/entries.ts"))
+        self.assertIn("path: paths.doorState", self.text("web/src/help/screens/general.ts"))
         self.assertIn("/doors/door-state", json.loads(self.text("functions/analytics/screens.json")))
 
     def test_invalid_arguments_are_rejected_before_a_file_is_written(self) -> None:

@@ -2,7 +2,8 @@ import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
+import { clearCache } from "../src/lib/storage";
 
 // Tests render whole screens, possibly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -13,11 +14,13 @@ Object.defineProperty(Document, Symbol.hasInstance, {
   value: (value: unknown) => value instanceof HTMLDocument,
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   toast.dismiss();
-  // Tests share one page, whose storage keeps the preferences of a user.
+  // Tests share one page, whose storage keeps the preferences and the cached data of a user.
   localStorage.clear();
+  vi.useRealTimers();
+  await clearCache();
 });
 
 // Calls that are still pending after a test fail instead of reaching the network.

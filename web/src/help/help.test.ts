@@ -43,6 +43,11 @@ describe("the help", () => {
     ["/checkpoints", "Stocking Real-Time Dashboard"],
   ])("for %s is that of %s", (pathname, title) => expect(helpFor(pathname)?.title).toBe(title));
 
+  test("has a purpose and a source of the data for each screen", () => {
+    const incomplete = HELP_SCREENS.filter(({ purpose, data }) => [purpose, data.source, data.age].includes(""));
+    expect(incomplete.map(({ title }) => title)).toEqual([]);
+  });
+
   test("is missing for a notice", () => expect(helpFor("/delivery")).toBeUndefined());
 
   test.each(HELP_SCREENS.map((screen) => [screen.title, screen] as const))(

@@ -130,7 +130,7 @@ async fn a_failed_message_is_redelivered_alone_and_becomes_a_dead_letter_with_th
     let (aws, admin) = (stack.aws(), stack.person("admin").await);
     let (valid, broken) = (NewLocation::default().create(&admin).await, NewLocation::default().create(&admin).await);
     // The stored location cannot be read: an internal error that an operator can fix.
-    aws.set_attributes("Locations", ("id", &broken), &[("address", "NONSENSE")]).await;
+    aws.set_attributes("Locations", ("id", &broken), &[("stockingSchedule", "NONSENSE")]).await;
     let identity = |id: &str| {
         let fields = json!({"hostname": "f1.local", "fridgeModel": "VISION_E5"});
         message("FridgeIdentity", id, in_seconds(-1), &fields).to_string()

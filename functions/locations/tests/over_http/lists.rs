@@ -115,7 +115,9 @@ async fn filters_by_id_and_status(stack: Stack) {
     let items = found(json!({ "id": id })).await;
     let [item] = items.as_slice() else { panic!("{items:?}") };
     let expected = json!({
-        "id": id, "type": "FRIDGE", "prettyName": "Willis Tower", "route": "chi-04", "stop": 7, "status": "OFFLINE",
+        "id": id, "type": "FRIDGE", "prettyName": "Willis Tower",
+        "address": { "street": "233 S Wacker Dr", "city": "Chicago", "state": "IL", "zipCode": "60606" },
+        "route": "chi-04", "stop": 7, "status": "OFFLINE",
         "publicStatus": "OFFLINE", "prod": 0, "market": null, "timeZone": "CHICAGO", "latitude": "41.8781",
         "longitude": "-87.6298", "lastModified": item["lastModified"],
     });

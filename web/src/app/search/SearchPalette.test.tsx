@@ -6,10 +6,11 @@ import type { Action } from "../../api/actions";
 import { clearCache } from "../../lib/storage";
 import { fridge } from "../../locations/list/fridges";
 
+/** The sample server has the details of WI_0010, which tests open. */
 const FLEET = [
   fridge({ id: "CHI_0001", prettyName: "Wacker Lobby", route: "amber" }),
   fridge({
-    id: "BOS_0007",
+    id: "WI_0010",
     prettyName: "Old Library",
     status: "OFFLINE",
     address: { street: "9 Beacon St", city: "Boston", state: "MA", zipCode: "02108" },
@@ -103,18 +104,18 @@ describe("shortcuts", () => {
 describe("results", () => {
   test("an offline fridge is found by its exact id, shows its status and opens with Enter", async () => {
     const { user, router } = await openSearch();
-    await user.keyboard("bos_0007");
-    const found = await option(/BOS_0007/);
+    await user.keyboard("wi_0010");
+    const found = await option(/WI_0010/);
     expect(within(found).getByText("OFFLINE")).toBeDefined();
     expect(within(found).getByText("Fridge")).toBeDefined();
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/BOS_0007"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/WI_0010"));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test.each([
-    ["a street", "beacon", /BOS_0007/],
-    ["a ZIP code", "02108", /BOS_0007/],
+    ["a street", "beacon", /WI_0010/],
+    ["a ZIP code", "02108", /WI_0010/],
     ["the name of a DEAD fridge", "kiosk", /NYC_0003/],
     ["the name of a screen", "coupons", /^Coupons Customer Service Screen/],
     ["a keyword of a screen", "dashboard", /^Checkpoints/],
@@ -183,13 +184,13 @@ describe("results", () => {
 test("opened items are listed first the next time, for the same user only", async () => {
   const { user, router } = await openSearch();
   await user.keyboard("beacon");
-  await option(/BOS_0007/);
+  await option(/WI_0010/);
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/BOS_0007"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/WI_0010"));
   await user.keyboard("{Control>}k{/Control}");
   const recent = within(await screen.findByRole("group", { name: "Recent" }));
   expect(recent.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^BOS_0007.*Fridge$/),
+    expect.stringMatching(/^WI_0010.*Fridge$/),
   ]);
   cleanup();
 

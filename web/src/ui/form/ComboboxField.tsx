@@ -100,5 +100,9 @@ function ComboboxInput({ inputRef, placeholder }: Pick<Props, "inputRef" | "plac
 function NoMatches({ isEmpty, loading }: { readonly isEmpty: boolean; readonly loading: boolean }) {
   const state = use(ComboBoxStateContext);
   if (!state?.isFocused || !isEmpty) return null;
-  return <FieldHint role="status">{loading ? "Loading…" : "No matches"}</FieldHint>;
+  return (
+    <div className={styles.noMatches}>
+      <FieldHint role="status">{loading ? "Loading…" : "No matches"}</FieldHint>
+    </div>
+  );
 }
