@@ -15,11 +15,15 @@ let store = openStore();
 async function withStore<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => {
+    const giveUp = () => {
       // The store keeps its connection. The next call tries another one.
       store = openStore();
       resolve(undefined);
-    }, TIMEOUT_MS);
+    };
+    // Two halves: while the page itself is busy, only one of them passes without a chance for the response.
+    timer = setTimeout(() => {
+      timer = setTimeout(giveUp, TIMEOUT_MS / 2);
+    }, TIMEOUT_MS / 2);
   });
   try {
     return await Promise.race([work(store), timeout]);

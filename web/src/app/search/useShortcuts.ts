@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 export const SHORTCUTS = [
   { keys: ["Ctrl", "K"], description: "Find fridges, screens, routes and more (⌘ K on a Mac)" },
@@ -18,7 +18,8 @@ export type ShortcutTarget = "search" | "shortcuts" | "help";
 
 /** Opens the search, the list of shortcuts or the help with the keyboard, unless a dialog is open. */
 export function useShortcuts(open: (what: ShortcutTarget) => void): void {
-  useEffect(() => {
+  // A key that is pressed as soon as the page is visible must not be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = shortcutOf(event);
       if (!target || document.querySelector(DIALOG)) return;
