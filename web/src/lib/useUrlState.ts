@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { NavigationType, useNavigation, useNavigationType, useSearchParams } from "react-router";
+import { NavigationType, useNavigation, useNavigationType, useSearchParams, type NavigateOptions } from "react-router";
 
 /** The delay in milliseconds before the URL follows typed text. A navigation for each key would be slow. */
 const TYPING_DELAY = 250;
@@ -16,8 +16,8 @@ export interface UrlState {
   readonly change: (update: Update) => void;
   /** Sets one parameter in the same way. An empty value removes it. */
   readonly set: (param: string, value: string) => void;
-  /** Changes the parameters with a new history entry, so that Back undoes the change. */
-  readonly go: (update: Update) => void;
+  /** Changes the parameters with a new history entry, so that Back undoes the change, or as `options` specify. */
+  readonly go: (update: Update, options?: NavigateOptions) => void;
   /** Updates the browser's URL at once. Call it when typing ends, before a click on a link leaves the screen. */
   readonly flush: () => void;
 }
@@ -60,7 +60,14 @@ export function useUrlState(typedParam: string): UrlState {
     clearTimeout(updateTimer.current);
     if (!isNavigating && pending.toString() !== address.toString()) setAddress(pending, IN_PLACE);
   };
-  const go = useCallback((update: Update) => setAddress(update(pending)), [setAddress, pending]);
+  const go = useCallback(
+    (update: Update, options?: NavigateOptions) => {
+      // The delayed update would cancel this navigation. It includes that update.
+      clearTimeout(updateTimer.current);
+      setAddress(update(pending), options);
+    },
+    [setAddress, pending],
+  );
   const set = useCallback(
     (param: string, value: string) =>
       setPending((current) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { nullish, object, safeParse, string, unknown, type InferInput } from "valibot";
 import { paths } from "../../lib/paths";
 import { groupByAttribute, toScheduledItems, type ScheduledItem } from "../../schedules/scheduledItems";
@@ -52,9 +52,8 @@ function LocationScreen({ location }: ScreenProps) {
   const { id } = location;
   const zone = timeZoneOf(location.timeZone);
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { may } = useMyPermissions();
-  const { address, set, flush } = useUrlState("find");
+  const { address, set, go, flush } = useUrlState("find");
   const state = safeParse(DIALOG_STATE, useLocation().state);
   const { reschedule, revert } = state.success ? state.output : { reschedule: null, revert: null };
   const [selectedChange, setSelectedChange] = useState<ScheduledItem | null>(null);
@@ -67,12 +66,12 @@ function LocationScreen({ location }: ScreenProps) {
 
   /** Stores the open row in the URL, so that it can be shared and Back closes the dialog. */
   function openRow(attribute: string, dialogState: DialogState = {}) {
-    const next = new URLSearchParams(address);
-    next.set("edit", attribute);
-    void navigate(
-      { search: next.toString() },
-      { state: dialogState, replace: address.has("edit"), preventScrollReset: true },
-    );
+    const withRow = (current: URLSearchParams) => {
+      const next = new URLSearchParams(current);
+      next.set("edit", attribute);
+      return next;
+    };
+    go(withRow, { state: dialogState, replace: address.has("edit"), preventScrollReset: true });
   }
 
   return (

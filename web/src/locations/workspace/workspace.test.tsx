@@ -237,6 +237,8 @@ describe("overview", () => {
       stopType: "STOCK",
     };
     const totes = { toteCountPerStop: null, toteCountPerRoute: null };
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
     const { server } = renderTab(
       "overview",
       {},
@@ -249,26 +251,30 @@ describe("overview", () => {
             ],
             nextToken: null,
           }),
-          jitLocations: ({ input: { dropOffDate } }: { input: { dropOffDate: string } }) => ({
-            items:
-              dropOffDate === "2026-11-20"
-                ? [
-                    {
-                      stockingId: "1",
-                      jit: null,
-                      reason: null,
-                      email: null,
-                      decidedAt: null,
-                      stockedTimeUTC: "2026-11-20T12:12:00Z",
-                    },
-                  ]
-                : [],
-            nextToken: null,
-          }),
+          jitLocations: async ({ input: { dropOffDate } }: { input: { dropOffDate: string } }) => {
+            await released;
+            return {
+              items:
+                dropOffDate === "2026-11-20"
+                  ? [
+                      {
+                        stockingId: "1",
+                        jit: null,
+                        reason: null,
+                        email: null,
+                        decidedAt: null,
+                        stockedTimeUTC: "2026-11-20T12:12:00Z",
+                      },
+                    ]
+                  : [],
+              nextToken: null,
+            };
+          },
         },
       },
     );
     expect(await fact("Last stocking")).toHaveTextContent("Loading…");
+    release();
     await waitFor(async () =>
       expect(await fact("Last stocking")).toHaveTextContent("Fri, 11/20/2026 6:12 AM CST 1 day ago"),
     );
