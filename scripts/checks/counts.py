@@ -56,6 +56,12 @@ def vitest(output: str) -> Counts:
     return _by_words("\n".join(re.findall(r"^\s*Tests\s.*$", output, re.MULTILINE)))
 
 
+def failed_vitest_files(output: str) -> list[str]:
+    """The files with failed tests."""
+    pattern = r"^\s*FAIL\s+(?:\|\w+\|\s+)?(\S+\.test\.tsx?)\b"
+    return sorted(set(re.findall(pattern, _without_colors(output), re.MULTILINE)))
+
+
 def playwright(output: str) -> Counts:
     lines = re.findall(r"^\s+\d+ (?:passed|failed|flaky|interrupted|did not run)\b.*$", output, re.MULTILINE)
     return _by_words("\n".join(lines))

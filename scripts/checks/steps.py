@@ -88,13 +88,13 @@ def _templates() -> Iterator[tuple[Check, ...]]:
 
 def _web() -> Iterator[tuple[Check, ...]]:
     web.install()
-    for title, script, read in (
-        ("types", "check", None),
-        ("lint, including the resolver", "lint", None),
-        ("generated types", "codegen:check", None),
-        ("unit tests", "test", counts.vitest),
+    for title, script, read, repeat in (
+        ("types", "check", None, None),
+        ("lint, including the resolver", "lint", None, None),
+        ("generated types", "codegen:check", None, None),
+        ("unit tests", "test", counts.vitest, _repeat_vitest_files),
     ):
-        yield (Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB),)
+        yield (Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB, repeat=repeat),)
 
 
 def _components() -> Iterator[tuple[Check, ...]]:
@@ -191,6 +191,11 @@ def _firefox() -> Iterator[tuple[Check, ...]]:
     web.install()
     variables = {"LARDER_FIREFOX": str(browser)}
     yield (Check("screens in Firefox", ["npm", "run", "--silent", "firefox"], counts.screens, web.WEB, variables),)
+
+
+def _repeat_vitest_files(output: str) -> Command | None:
+    files = counts.failed_vitest_files(output)
+    return ["npm", "run", "--silent", "test", "--", *files] if files else None
 
 
 def _repeat_cargo_tests(binary: Path, output: str) -> Command | None:

@@ -54,6 +54,16 @@ class CountsTest(unittest.TestCase):
     def test_names_the_failed_tests_of_a_binary(self) -> None:
         self.assertEqual(counts.failed_cargo_tests(CARGO), ["area::second", "area::third"])
 
+    def test_names_the_files_with_failed_unit_tests(self) -> None:
+        output = """
+ \x1b[32m✓\x1b[39m |shared| src/lib/day.test.ts (20 tests) 10ms
+ \x1b[41m FAIL \x1b[49m |shared| src/pars/parPages.test.tsx > pars > shows today's pars
+ FAIL  |shared| src/pars/parPages.test.tsx > pars > shows no pars
+ FAIL  |isolated| test/server.test.ts > rejects a call
+"""
+        self.assertEqual(counts.failed_vitest_files(output), ["src/pars/parPages.test.tsx", "test/server.test.ts"])
+        self.assertEqual(counts.failed_vitest_files(" Tests  3 passed (3)"), [])
+
     def test_shows_flaky_tests_only_if_there_are_any(self) -> None:
         self.assertEqual(str(Counts(3, 1)), "3 passed, 1 failed")
         self.assertEqual(str(Counts(3, 0) + Counts(1, 0, 2)), "4 passed, 0 failed, 2 flaky")
