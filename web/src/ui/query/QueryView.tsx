@@ -10,7 +10,7 @@ import { Skeleton } from "./Skeleton";
 
 /** The text of a view without data. */
 export interface EmptyContent {
-  /** What is empty, such as "No codes issued yet". */
+  /** A statement that there is no data, such as "No codes issued yet". */
   readonly title: ReactNode;
   /** The next step, in words. */
   readonly text?: string;
