@@ -5,7 +5,7 @@
 //! schema's descriptions state them. [`check_input`] limits all other input: no operation accepts longer text or lists.
 
 use crate::FieldError;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 use std::{borrow::Cow, fmt, ops::Deref};
@@ -231,61 +231,21 @@ impl From<Fahrenheit> for f64 {
     }
 }
 
-impl<const MAX: usize> JsonSchema for Text<MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("Text{MAX}").into()
-    }
+crate::inline_schema!(Text<MAX> where [const MAX: usize], format!("Text{MAX}"), {
+    json_schema!({ "type": "string", "minLength": 1, "maxLength": MAX })
+});
 
-    fn inline_schema() -> bool {
-        true
-    }
+crate::inline_schema!(KeyPart<MAX> where [const MAX: usize], format!("KeyPart{MAX}"), {
+    json_schema!({ "type": "string", "minLength": 1, "maxLength": MAX, "pattern": "^[^#]*$" })
+});
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1, "maxLength": MAX })
-    }
-}
+crate::inline_schema!(Count<MAX> where [const MAX: u32], format!("Count{MAX}"), {
+    json_schema!({ "type": "integer", "minimum": 0, "maximum": MAX })
+});
 
-impl<const MAX: usize> JsonSchema for KeyPart<MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("KeyPart{MAX}").into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1, "maxLength": MAX, "pattern": "^[^#]*$" })
-    }
-}
-
-impl<const MAX: u32> JsonSchema for Count<MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("Count{MAX}").into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "minimum": 0, "maximum": MAX })
-    }
-}
-
-impl JsonSchema for Fahrenheit {
-    fn schema_name() -> Cow<'static, str> {
-        "Fahrenheit".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": MIN_FAHRENHEIT, "maximum": MAX_FAHRENHEIT })
-    }
-}
+crate::inline_schema!(Fahrenheit, "Fahrenheit", {
+    json_schema!({ "type": "number", "minimum": MIN_FAHRENHEIT, "maximum": MAX_FAHRENHEIT })
+});
 
 #[cfg(test)]
 mod tests {

@@ -18,6 +18,7 @@ pub mod environment;
 pub mod error;
 pub mod graphql;
 pub mod identity;
+mod json_schema;
 pub mod live;
 mod mfa;
 pub mod operation;

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Duration, NaiveDate, NaiveTime, SecondsFormat, SubsecRound, Utc};
 use chrono_tz::Tz;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 /// The time zone of business days and cut-off times.
 pub const CENTRAL: Tz = chrono_tz::America::Chicago;
@@ -94,19 +94,7 @@ impl<'de> Deserialize<'de> for Instant {
     }
 }
 
-impl JsonSchema for Instant {
-    fn schema_name() -> Cow<'static, str> {
-        "Instant".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "format": "date-time" })
-    }
-}
+crate::inline_schema!(Instant, "Instant", { json_schema!({ "type": "string", "format": "date-time" }) });
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,9 @@
 //! The code of a coupon. A customer reads it on a screen or in a letter and types it at a fridge.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 use serde::{Deserialize, Serialize};
 use shared::{Error, Result};
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 /// Length of a code, in characters.
 pub const LENGTH: usize = 10;
@@ -46,19 +46,9 @@ fn letter(byte: u8) -> Option<char> {
     ALPHABET.get(index).filter(|_| byte < BYTE_LIMIT).map(|letter| char::from(*letter))
 }
 
-impl JsonSchema for CouponCode {
-    fn schema_name() -> Cow<'static, str> {
-        "CouponCode".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": format!("^[{}]{{{LENGTH}}}$", ALPHABET.escape_ascii()) })
-    }
-}
+shared::inline_schema!(CouponCode, "CouponCode", {
+    json_schema!({ "type": "string", "pattern": format!("^[{}]{{{LENGTH}}}$", ALPHABET.escape_ascii()) })
+});
 
 impl fmt::Display for CouponCode {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

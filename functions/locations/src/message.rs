@@ -166,19 +166,7 @@ impl TryFrom<String> for ZipCode {
     }
 }
 
-impl JsonSchema for ZipCode {
-    fn schema_name() -> Cow<'static, str> {
-        "ZipCode".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": "^[0-9]{5}(-[0-9]{4})?$" })
-    }
-}
+shared::inline_schema!(ZipCode, "ZipCode", { json_schema!({ "type": "string", "pattern": "^[0-9]{5}(-[0-9]{4})?$" }) });
 
 /// Degrees of a coordinate, from `MIN` to `MAX`, with at most seven decimals.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
@@ -218,16 +206,6 @@ impl<const MIN: i32, const MAX: i32> From<Degrees<MIN, MAX>> for Decimal {
     }
 }
 
-impl<const MIN: i32, const MAX: i32> JsonSchema for Degrees<MIN, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        format!("DegreesFrom{MIN}To{MAX}").into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": MIN, "maximum": MAX })
-    }
-}
+shared::inline_schema!(Degrees<MIN, MAX> where [const MIN: i32, const MAX: i32], format!("DegreesFrom{MIN}To{MAX}"), {
+    json_schema!({ "type": "number", "minimum": MIN, "maximum": MAX })
+});

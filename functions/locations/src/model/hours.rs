@@ -1,12 +1,9 @@
 //! Opening hours.
 
 use chrono::NaiveTime;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use std::{
-    borrow::Cow,
-    fmt::{self, Write},
-};
+use std::fmt::{self, Write};
 
 /// The weekdays, Monday first: field name and name in messages.
 pub(crate) const DAYS: [(&str, &str); 7] = [
@@ -72,20 +69,10 @@ impl<'de> Deserialize<'de> for Opening {
     }
 }
 
-impl JsonSchema for Opening {
-    fn schema_name() -> Cow<'static, str> {
-        "Opening".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let time = json_schema!({ "type": "string", "pattern": "^([01]\\d|2[0-3]):[0-5]\\d$" });
-        json_schema!({ "type": "array", "prefixItems": [time, time], "items": false, "minItems": 2, "maxItems": 2 })
-    }
-}
+shared::inline_schema!(Opening, "Opening", {
+    let time = json_schema!({ "type": "string", "pattern": "^([01]\\d|2[0-3]):[0-5]\\d$" });
+    json_schema!({ "type": "array", "prefixItems": [time, time], "items": false, "minItems": 2, "maxItems": 2 })
+});
 
 /// The opening hours of a week. A day without openings is closed.
 #[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]

@@ -6,10 +6,10 @@ use super::{
 use crate::rules::limits::ID;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Serialize};
 use shared::Instant;
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 /// A location's id: letters, digits and underscores. The case is kept as created; ids that differ only in case refer to
 /// the same location (LOC-10).
@@ -58,19 +58,9 @@ impl fmt::Display for LocationId {
     }
 }
 
-impl JsonSchema for LocationId {
-    fn schema_name() -> Cow<'static, str> {
-        "LocationId".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": format!("^[A-Za-z0-9_]{{1,{ID}}}$") })
-    }
-}
+shared::inline_schema!(LocationId, "LocationId", {
+    json_schema!({ "type": "string", "pattern": format!("^[A-Za-z0-9_]{{1,{ID}}}$") })
+});
 
 /// A yes/no value. JSON: 1 or 0.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
@@ -89,19 +79,7 @@ impl TryFrom<u8> for Flag {
     }
 }
 
-impl JsonSchema for Flag {
-    fn schema_name() -> Cow<'static, str> {
-        "Flag".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "enum": [0, 1] })
-    }
-}
+shared::inline_schema!(Flag, "Flag", { json_schema!({ "type": "integer", "enum": [0, 1] }) });
 
 impl From<Flag> for u8 {
     fn from(flag: Flag) -> Self {

@@ -9,42 +9,19 @@ use crate::model::{
 };
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use std::borrow::Cow;
+use schemars::{JsonSchema, json_schema};
 
 /// 0 or 1, as a number or as text.
 struct FlagInput;
 
-impl JsonSchema for FlagInput {
-    fn schema_name() -> Cow<'static, str> {
-        "FlagInput".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "enum": [0, 1, "0", "1"] })
-    }
-}
+shared::inline_schema!(FlagInput, "FlagInput", { json_schema!({ "enum": [0, 1, "0", "1"] }) });
 
 /// A whole number, as a number or as text.
 pub(crate) struct WholeNumber;
 
-impl JsonSchema for WholeNumber {
-    fn schema_name() -> Cow<'static, str> {
-        "WholeNumber".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^\\d+$" })
-    }
-}
+shared::inline_schema!(WholeNumber, "WholeNumber", {
+    json_schema!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^\\d+$" })
+});
 
 /// The attributes that an edit can set. Decimals are numbers or texts. `null` removes a value.
 #[derive(JsonSchema)]
@@ -197,6 +174,7 @@ pub(crate) struct NewLocation {
 mod tests {
     use super::*;
     use crate::rules::{Attribute, OfferedNames, create, create::tests::fridge, edit::UPDATE_REASON};
+    use schemars::SchemaGenerator;
     use serde_json::{Map, Value};
     use shared::FieldError;
     use std::collections::BTreeSet;
