@@ -12,7 +12,8 @@ function server(config: string, url: string) {
     command: `npx vite build ${options} --emptyOutDir && npx vite preview ${options} --port ${port} --host 127.0.0.1 --strictPort`,
     url,
     reuseExistingServer: !process.env.CI,
-    timeout: 180_000,
+    // The build shares the processor with a compiler.
+    timeout: 600_000,
   };
 }
 

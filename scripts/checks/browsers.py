@@ -5,8 +5,12 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from stack import shell
+from stack import lock, shell
+from stack.paths import LOCAL
 from stack.progress import Stop
+
+# How long apt-get waits for another installation of the machine.
+_LOCK_SECONDS = 300
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,10 @@ class Browser:
         """The path of the browser. Installs it if it is missing."""
         browser = self._find()
         if not browser and shutil.which("apt-get"):
-            self._install()
+            # Two lanes can require a browser at the same time.
+            with lock.held(LOCAL / "browsers.lock"):
+                if not self._find():
+                    self._install()
             browser = self._find()
         if not browser:
             raise Stop(f"The browser tests require {self.title}. Install it, or set {self.variable} to its path")
@@ -39,7 +46,8 @@ class Browser:
             raise Stop(f"The browser tests require {self.title}. {ask}")
         environment = shell.with_variables(DEBIAN_FRONTEND="noninteractive")
         shell.run([*sudo, "apt-get", "update", "-qq"], purpose="apt-get update", environment=environment)
-        install = [*sudo, "apt-get", "install", "-y", "-qq", "--no-install-recommends", package, "fonts-liberation"]
+        options = ["-y", "-qq", "--no-install-recommends", "-o", f"DPkg::Lock::Timeout={_LOCK_SECONDS}"]
+        install = [*sudo, "apt-get", "install", *options, package, "fonts-liberation"]
         shell.run(install, purpose=f"Installing {self.title}", environment=environment)
 
 

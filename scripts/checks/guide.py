@@ -27,7 +27,7 @@ _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTAL
 _SHARED = ("web/node_modules",)
 # Cargo cannot share its output between copies of a workspace, because it identifies packages by their relative paths.
 _CARGO = {
-    "CARGO_TARGET_DIR": str(CACHE / "guide"),
+    "CARGO_TARGET_DIR": str(CACHE / "guide-target"),
     "CARGO_INCREMENTAL": "0",
     "CARGO_PROFILE_DEV_DEBUG": "0",
     "RUST_BACKTRACE": "0",

@@ -106,8 +106,8 @@ impl AwsError {
     {
         let error_type: &(dyn StdError + 'static) = error;
         match error_type.downcast_ref() {
-            Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) => {
-                let reasons = cancelled.cancellation_reasons().iter();
+            Some(TransactWriteItemsError::TransactionCanceledException(canceled)) => {
+                let reasons = canceled.cancellation_reasons().iter();
                 Self::of_reasons(reasons.map(|reason| reason.code().unwrap_or(NO_REASON)))
             }
             _ => Self::of_code(error.code().unwrap_or_default()),
@@ -129,7 +129,7 @@ impl AwsError {
         }
     }
 
-    /// Classifies a cancelled transaction by the reasons of its actions. A failed condition has priority, because a retry
+    /// Classifies a canceled transaction by the reasons of its actions. A failed condition has priority, because a retry
     /// does not change it; then a permanent reason; then a temporary one.
     fn of_reasons<'a>(reasons: impl Iterator<Item = &'a str>) -> Self {
         let (mut failed, mut class) = (Vec::new(), None);
@@ -161,7 +161,7 @@ where
     Error::Unavailable { retryable: AwsError::of(&error).is_retryable(), cause: cause.into() }
 }
 
-/// Makes the SDK retry errors of DynamoDB writes that it would not retry itself: transactions that were cancelled for
+/// Makes the SDK retry errors of DynamoDB writes that it would not retry itself: transactions that were canceled for
 /// temporary reasons, and conflicts of a single write with a transaction.
 ///
 /// The SDK's own classifiers retry errors that all services share: throttling, timeouts and lost connections.

@@ -5,7 +5,7 @@ use crate::{
     Result,
     table::{
         Changes, Item, Outcome, Table, Transaction, attribute,
-        fake::{Attempt, FakeDynamoDb, KEY, cancelled_response, error_response, response, success_response},
+        fake::{Attempt, FakeDynamoDb, KEY, canceled_response, error_response, response, success_response},
     },
 };
 use aws_smithy_runtime_api::client::result::ConnectorError;
@@ -76,7 +76,7 @@ fn classifies_a_request_that_cannot_be_built_as_permanent() {
 #[case::throttled_and_invalid(&["ThrottlingError", "ValidationError"], AwsError::Permanent)]
 #[case::only_none(&["None", "None"], AwsError::Permanent)]
 #[case::no_reasons(&[], AwsError::Permanent)]
-fn classifies_a_cancelled_transaction_by_its_reasons(#[case] reasons: &[&str], #[case] class: AwsError) {
+fn classifies_a_canceled_transaction_by_its_reasons(#[case] reasons: &[&str], #[case] class: AwsError) {
     assert_eq!(AwsError::of_reasons(reasons.iter().copied()), class);
 }
 
@@ -97,9 +97,9 @@ async fn transact(attempts: impl IntoIterator<Item = Attempt>) -> (Result<Outcom
 }
 
 #[rstest]
-#[case::throttled_action(cancelled_response(["ThrottlingError"]))]
-#[case::action_without_capacity(cancelled_response(["ProvisionedThroughputExceeded"]))]
-#[case::conflict(cancelled_response(["TransactionConflict"]))]
+#[case::throttled_action(canceled_response(["ThrottlingError"]))]
+#[case::action_without_capacity(canceled_response(["ProvisionedThroughputExceeded"]))]
+#[case::conflict(canceled_response(["TransactionConflict"]))]
 #[case::throttled(error_response("ThrottlingException"))]
 #[case::earlier_attempt_in_progress(error_response("TransactionInProgressException"))]
 #[case::lost_response(Attempt::LostResponse)]
@@ -125,8 +125,8 @@ async fn transactions_have_different_tokens() {
 }
 
 #[rstest]
-#[case::throttled(cancelled_response(["ThrottlingError"]))]
-#[case::conflict(cancelled_response(["TransactionConflict"]))]
+#[case::throttled(canceled_response(["ThrottlingError"]))]
+#[case::conflict(canceled_response(["TransactionConflict"]))]
 #[case::outage(Attempt::LostResponse)]
 #[tokio::test]
 async fn returns_a_retryable_error_after_the_last_attempt(#[case] attempt: Attempt) {
@@ -137,8 +137,8 @@ async fn returns_a_retryable_error_after_the_last_attempt(#[case] attempt: Attem
 }
 
 #[rstest]
-#[case::full_partition(cancelled_response(["ItemCollectionSizeLimitExceeded"]))]
-#[case::invalid_action(cancelled_response(["ValidationError"]))]
+#[case::full_partition(canceled_response(["ItemCollectionSizeLimitExceeded"]))]
+#[case::invalid_action(canceled_response(["ValidationError"]))]
 #[case::invalid_request(error_response("ValidationException"))]
 #[case::missing_policy(error_response("AccessDeniedException"))]
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn does_not_retry_a_permanent_error(#[case] attempt: Attempt) {
 
 #[tokio::test]
 async fn does_not_retry_a_failed_condition() {
-    let (result, requests) = transact([cancelled_response(["None", "ConditionalCheckFailed"])]).await;
+    let (result, requests) = transact([canceled_response(["None", "ConditionalCheckFailed"])]).await;
     assert_eq!(result.unwrap(), Outcome::ConditionFailed(vec!["second"]));
     assert_eq!(requests.len(), 1);
 }

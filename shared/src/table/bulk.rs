@@ -3,7 +3,7 @@
 //! DynamoDB writes all actions of a request or none, so each transaction in it is still written as a whole. If a
 //! condition fails, DynamoDB cancels the request and reports the actions whose conditions failed. The transactions of
 //! these actions have failed. Nothing is known about the other transactions of the request. They share requests once
-//! more, and are sent alone if these are cancelled as well.
+//! more, and are sent alone if these are canceled as well.
 
 use super::transaction::{Outcome, Sent, TransactWriteItem, Transaction, names_at, send_actions};
 use crate::{Error, Result};
@@ -38,7 +38,8 @@ const MAX_SHARED_REQUESTS: u32 = 2;
 /// A request is retried as [`Transaction::send`] describes.
 ///
 /// # Errors
-/// As [`Transaction::send`]. Throttling and outages are the result of all transactions of a request.
+/// As [`Transaction::send`]. Throttling of a whole request and outages are the result of all its transactions. If one
+/// item is throttled, the transactions of its request are sent alone.
 pub async fn send_all<N>(client: &Client, transactions: Vec<Transaction<N>>) -> Vec<Result<Outcome<N>>> {
     let (names, units): (Vec<_>, Vec<_>) = transactions.into_iter().map(Transaction::into_parts).unzip();
     let results = send_units(client, units).await;

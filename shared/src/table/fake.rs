@@ -106,11 +106,11 @@ pub(crate) fn error_response(code: &str) -> Attempt {
     Attempt::Response(400, json!({ "__type": format!("com.amazonaws.dynamodb.v20120810#{code}"), "message": "no" }))
 }
 
-/// A cancelled transaction with these reasons of its actions.
-pub(crate) fn cancelled_response<'a>(reasons: impl IntoIterator<Item = &'a str>) -> Attempt {
+/// A canceled transaction with these reasons of its actions.
+pub(crate) fn canceled_response<'a>(reasons: impl IntoIterator<Item = &'a str>) -> Attempt {
     let reasons: Vec<Value> = reasons.into_iter().map(|code| json!({ "Code": code })).collect();
     let code = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
-    Attempt::Response(400, json!({ "__type": code, "message": "cancelled", "CancellationReasons": reasons }))
+    Attempt::Response(400, json!({ "__type": code, "message": "canceled", "CancellationReasons": reasons }))
 }
 
 /// A successful response without data.

@@ -136,9 +136,10 @@ pub(super) enum Sent {
     Written,
     /// Nothing was written, because the conditions at these positions failed.
     ConditionFailed(Vec<usize>),
-    /// Nothing was written. One action can be the cause: it is invalid, or another request was writing its item.
+    /// Nothing was written. One action can be the cause: it is invalid, another request was writing its item, or the
+    /// capacity of its item is exceeded.
     Rejected(Error),
-    /// Throttling or an outage. The actions may have been written.
+    /// An outage, or throttling of the whole request. After an outage, the actions may have been written.
     Failed(Error),
 }
 
@@ -148,10 +149,10 @@ pub(super) async fn send_actions(client: &Client, actions: Vec<TransactWriteItem
     let actions = actions.into_iter().map(TransactWriteItem::into_request).collect();
     let request = client.transact_write_items().set_transact_items(Some(actions)).client_request_token(token);
     let Err(error) = request.send().await else { return Sent::Written };
-    let is_cancelled = error.as_service_error().is_some_and(TransactWriteItemsError::is_transaction_canceled_exception);
+    let is_canceled = error.as_service_error().is_some_and(TransactWriteItemsError::is_transaction_canceled_exception);
     match AwsError::of(&error) {
         AwsError::ConditionFailed(failed) => Sent::ConditionFailed(failed),
-        AwsError::Conflict if is_cancelled => Sent::Rejected(failure(error)),
+        AwsError::Conflict | AwsError::Throttled if is_canceled => Sent::Rejected(failure(error)),
         AwsError::Permanent => Sent::Rejected(failure(error)),
         _ => Sent::Failed(failure(error)),
     }

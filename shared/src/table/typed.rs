@@ -39,6 +39,11 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+/// The header with the id of a request.
+const REQUEST_ID_HEADER: &str = "x-amzn-requestid";
+/// The field in which the SDK keeps the id of a request.
+const REQUEST_ID: &str = "aws_request_id";
+
 /// The items of a response.
 #[derive(Debug)]
 pub(super) struct Rows<T> {
@@ -178,15 +183,18 @@ impl<T: FromItem> DeserializeResponse for Reader<T> {
     ) -> std::result::Result<Output, OrchestratorError<ErasedError>> {
         let body = response.body().bytes().unwrap_or_default();
         if !response.status().is_success() {
-            return Err(OrchestratorError::operation((self.kind.error)(metadata(body))));
+            return Err(OrchestratorError::operation((self.kind.error)(metadata(
+                body,
+                response.headers().get(REQUEST_ID_HEADER),
+            ))));
         }
         *self.read.lock().unwrap_or_else(PoisonError::into_inner) = Some(self.read(body));
         Ok((self.kind.output)())
     }
 }
 
-/// Code and message of an error's body.
-fn metadata(body: &[u8]) -> ErrorMetadata {
+/// Code and message of an error's body, and the id of the request.
+fn metadata(body: &[u8], request_id: Option<&str>) -> ErrorMetadata {
     #[derive(Default, Deserialize)]
     struct Problem {
         #[serde(rename = "__type", default)]
@@ -196,11 +204,14 @@ fn metadata(body: &[u8]) -> ErrorMetadata {
     }
     let problem: Problem = serde_json::from_slice(body).unwrap_or_default();
     let code = problem.code.rsplit('#').next().unwrap_or_default();
-    let metadata = ErrorMetadata::builder().code(code);
-    match problem.message {
-        Some(message) => metadata.message(message).build(),
-        None => metadata.build(),
+    let mut metadata = ErrorMetadata::builder().code(code);
+    if let Some(message) = problem.message {
+        metadata = metadata.message(message);
     }
+    if let Some(id) = request_id {
+        metadata = metadata.custom(REQUEST_ID, id);
+    }
+    metadata.build()
 }
 
 /// Deserializes the response of a query or of a batch read.
@@ -438,5 +449,14 @@ mod tests {
         assert!(matches!(error, Error::Unavailable { retryable: false, .. }), "{error:?}");
         assert!(cause(&error).contains(code) && cause(&error).contains("no"), "{}", cause(&error));
         assert_eq!(service.requests().len(), 1);
+    }
+
+    #[test]
+    fn metadata_contains_code_message_and_request_id() {
+        let body = json!({ "__type": "com.amazonaws#ThrottlingException", "message": "Rate exceeded" }).to_string();
+        let read = metadata(body.as_bytes(), Some("4KBNVRGD25RG1KEO9UT4V3FQDJVV4KQNSO5AEMVJF66Q9ASUAAJG"));
+        assert_eq!((read.code(), read.message()), (Some("ThrottlingException"), Some("Rate exceeded")));
+        assert_eq!(read.extra(REQUEST_ID), Some("4KBNVRGD25RG1KEO9UT4V3FQDJVV4KQNSO5AEMVJF66Q9ASUAAJG"));
+        assert_eq!(metadata(b"<html>", None).message(), None);
     }
 }

@@ -15,6 +15,7 @@ impl Operation for Function {
         Table::FeatureFlags.allows(&[GetItem]),
         Table::JitLocations.allows(&[BatchGetItem, UpdateItem]),
     ];
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = UpdateArguments;
     type Output = Vec<UpdateResult>;
     type Dependencies = Dependencies;

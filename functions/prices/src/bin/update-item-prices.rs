@@ -17,6 +17,7 @@ impl Operation for Function {
         Table::ItemPrices.allows(&[BatchGetItem, PutItem]),
         Table::Names.allows(&[BatchGetItem, PutItem]),
     ];
+    const TIMEOUT_SECONDS: u32 = 28;
     type Input = UpdateItemPricesArguments;
     type Output = ItemPricesResult;
     type Dependencies = (ItemPriceStore, NameStore, AuditTable);

@@ -1,7 +1,7 @@
 use super::*;
 use crate::table::{
     Changes, ItemExt, Table, attribute,
-    fake::{Attempt, FakeDynamoDb, KEY, cancelled_response, error_response, success_response},
+    fake::{Attempt, FakeDynamoDb, KEY, canceled_response, error_response, success_response},
     testing, text,
 };
 use proptest::prelude::*;
@@ -98,7 +98,7 @@ fn ids(request: &Value) -> Vec<&str> {
 /// The response to a request, with the code of `reason` for each of its items. If all are `None`, it is successful.
 fn respond(request: &Value, reason: impl Fn(&str) -> &'static str) -> Attempt {
     let reasons: Vec<&str> = ids(request).into_iter().map(reason).collect();
-    if reasons.iter().all(|reason| *reason == "None") { success_response() } else { cancelled_response(reasons) }
+    if reasons.iter().all(|reason| *reason == "None") { success_response() } else { canceled_response(reasons) }
 }
 
 async fn send_units_to(service: &FakeDynamoDb, count: usize) -> Vec<Result<Outcome<String>>> {
@@ -147,7 +147,7 @@ async fn a_failed_condition_affects_only_its_transaction() {
     assert_written(&results, |unit| unit != 5 && unit != 70);
     assert_eq!(results[5].as_ref().unwrap(), &Outcome::ConditionFailed(vec!["5b".into(), "5c".into()]));
     assert_eq!(results[70].as_ref().unwrap(), &Outcome::ConditionFailed(vec!["70a".into()]));
-    // Three requests, of which two are cancelled. Their 64 other transactions share two more requests.
+    // Three requests, of which two are canceled. Their 64 other transactions share two more requests.
     assert_eq!(service.requests().len(), 5);
 }
 
@@ -160,7 +160,7 @@ async fn transactions_of_a_request_whose_conditions_all_fail_are_not_repeated() 
 }
 
 #[tokio::test]
-async fn transactions_are_sent_alone_after_the_second_cancelled_request() {
+async fn transactions_are_sent_alone_after_the_second_canceled_request() {
     // In each request, the condition of the first transaction fails.
     let service = FakeDynamoDb::responding(|request| {
         let first = ids(request)[0].to_owned();
@@ -176,6 +176,7 @@ async fn transactions_are_sent_alone_after_the_second_cancelled_request() {
 #[rstest]
 #[case::invalid("ValidationError", 1)]
 #[case::conflict("TransactionConflict", 6)]
+#[case::throttled("ThrottlingError", 6)]
 #[tokio::test]
 async fn a_rejected_action_affects_only_its_transaction(#[case] reason: &'static str, #[case] attempts: usize) {
     let service =
@@ -183,13 +184,12 @@ async fn a_rejected_action_affects_only_its_transaction(#[case] reason: &'static
     let results = send_units_to(&service, 40).await;
     assert_written(&results, |unit| unit != 4);
     assert!(matches!(results[4], Err(Error::Unavailable { .. })));
-    // Two requests; then each transaction of the rejected request alone. The SDK retries conflicts.
+    // Two requests; then each transaction of the rejected request alone. The SDK retries conflicts and throttled actions.
     assert_eq!(service.requests().len(), attempts + 1 + 32 + attempts);
 }
 
 #[rstest]
 #[case::throttled(error_response("ThrottlingException"))]
-#[case::throttled_action(cancelled_response(["ThrottlingError"]))]
 #[case::earlier_attempt_in_progress(error_response("TransactionInProgressException"))]
 #[case::lost_response(Attempt::LostResponse)]
 #[tokio::test]

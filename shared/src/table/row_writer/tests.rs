@@ -1,7 +1,7 @@
 use super::*;
 use crate::table::{
     ItemExt, Table,
-    fake::{Attempt, FakeDynamoDb, KEY, cancelled_response, error_response, success_response},
+    fake::{Attempt, FakeDynamoDb, KEY, canceled_response, error_response, success_response},
 };
 use serde_json::Value;
 use std::sync::{
@@ -71,7 +71,7 @@ fn stored(versions: &'static [(&'static str, &'static str)]) -> FakeDynamoDb {
             }
         };
         let reasons: Vec<&str> = actions.iter().map(reason).collect();
-        if reasons.iter().all(|reason| *reason == "None") { success_response() } else { cancelled_response(reasons) }
+        if reasons.iter().all(|reason| *reason == "None") { success_response() } else { canceled_response(reasons) }
     })
 }
 
