@@ -5,7 +5,11 @@ import { stack, webUrl } from "./e2e/stack";
 const FILL = "unseeded.spec.ts";
 const JOURNEYS = ["location-edit.spec.ts", "pars-upload.spec.ts", "routes-view.spec.ts", "users-permissions.spec.ts"];
 
+/** The test that stores scripts in every text. Other tests would find its texts. */
+const ATTACK = "attack.spec.ts";
+
 const unseeded = process.env.LARDER_UNSEEDED === "1";
+const attacks = process.env.LARDER_ATTACK === "1";
 
 /** The tests need a running stack: scripts/test starts its own, and `./scripts/up` starts one for manual runs. */
 export default defineConfig({
@@ -17,7 +21,9 @@ export default defineConfig({
           { name: "journeys", testMatch: JOURNEYS, dependencies: ["fill"] },
         ],
       }
-    : { testIgnore: FILL }),
+    : attacks
+      ? { testMatch: ATTACK }
+      : { testIgnore: [FILL, ATTACK] }),
   outputDir: "test-results",
   reporter: "list",
   workers: 2,

@@ -96,7 +96,8 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ["en-US"] }), enforce: "pre" },
   ],
   define: { __VERSION__: JSON.stringify(process.env.LARDER_VERSION ?? "dev") },
-  server: { proxy },
+  // The help shows pictures of docs/screens.
+  server: { proxy, fs: { allow: [".", "../docs/screens"] } },
   // Only lazy screens and workers import it. Without this entry, Vite would discover it later and reload the page.
   optimizeDeps: { include: ["papaparse"] },
   preview: { proxy },

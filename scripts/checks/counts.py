@@ -67,7 +67,8 @@ def playwright(output: str) -> Counts:
     return _by_words("\n".join(lines))
 
 
-def screens(output: str) -> Counts:
+def summary(output: str) -> Counts:
+    """The last line of Larder's own programs."""
     return _by_words("\n".join(re.findall(r"^\d+ passed, \d+ failed$", output, re.MULTILINE)))
 
 

@@ -14,7 +14,7 @@ from stack.entry import guarded
 
 def main() -> None:
     seeded = TestStack(fleet=2500)
-    small = TestStack(fleet=50, beside=seeded)
+    small = TestStack(fleet=50, beside=seeded, injects_faults=True)
     unseeded = TestStack(fleet=0, after=seeded)
     all_steps = steps(seeded, small, unseeded)
     selected = _selected(sys.argv[1:], list(all_steps))

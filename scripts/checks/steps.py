@@ -2,10 +2,12 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from checks import browsers, counts
+from checks import attacks, browsers, counts
+from checks.attacks import Attack
 from checks.runner import Check, Command, Step
 from checks.test_stack import TestStack
 from stack import functions, venvs, web
@@ -22,13 +24,13 @@ _SLOW_AREAS = ("logistics", "routes", "schedules")
 # the guide. The third one needs no stack and uses the remaining CPU time.
 LANES = (
     ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "unseeded"),
-    ("recovery", "slow", "guide"),
+    ("recovery", "slow", "faults", "guide"),
     ("scripts", "templates", "web", "components"),
 )
 
 # Steps that run only if they are named, or with --all. They run after all lanes: one checks what the other steps
-# recorded, and the other opens every screen in a second browser.
-FINAL = ("conformance", "firefox")
+# recorded, one attacks a stack and prints a table, and one opens every screen in a second browser.
+FINAL = ("conformance", "attack", "firefox")
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"
@@ -50,11 +52,13 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str,
         "integration": lambda: _integration(seeded, slow=False),
         "recovery": lambda: _recovery(small),
         "slow": lambda: _integration(small, slow=True),
+        "faults": lambda: _faults(small),
         "guide": _guide,
         "e2e": lambda: _end_to_end(seeded, "e2e"),
         # Reuses the ports of the seeded stack, which is no longer needed.
         "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
         "conformance": lambda: _conformance(seeded, small, unseeded),
+        "attack": lambda: _attack(small),
         "firefox": _firefox,
     }
 
@@ -83,6 +87,9 @@ def _templates() -> Iterator[tuple[Check, ...]]:
     """cfn-lint translates each template as SAM does and checks the result. `sam validate` checks only the root template."""
     tools, variables = venvs.TOOLS.ensure(), {"SAM_CLI_TELEMETRY": "0", "AWS_DEFAULT_REGION": "us-east-1"}
     yield (Check("cfn-lint", [tools.program("cfn-lint"), *TEMPLATES]),)
+    web.install()
+    compare = [tools.python, "-m", "checks.release"]
+    yield (Check("changes since the latest release", compare, variables={"PYTHONPATH": str(ROOT / "scripts")}),)
     yield (Check("sam validate", [tools.program("sam"), "validate", "--template", TEMPLATES[0]], variables=variables),)
 
 
@@ -112,7 +119,7 @@ def _clippy() -> Iterator[tuple[Check, ...]]:
 
 def _rust() -> Iterator[tuple[Check, ...]]:
     # The binaries of functions have no tests. Linking a test harness for each would take a minute.
-    targets = ["--lib", "--bin", "bench", "--bin", "doctor", "--bin", "generate"]
+    targets = ["--lib", "--bin", "bench", "--bin", "doctor", "--bin", "fuzz", "--bin", "generate"]
     command = ["cargo", "test", "--workspace", *targets, "--locked", "--no-fail-fast"]
     yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment()),)
 
@@ -129,8 +136,19 @@ def _integration(stack: TestStack, slow: bool) -> Iterator[tuple[Check, ...]]:
 
 def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     yield from stack.up()
+    rehearse = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.rehearsal"]
+    variables = stack.variables() | {"PYTHONPATH": str(ROOT / "scripts")}
+    yield (Check("recovery of tables and users", rehearse, counts.unittest, variables=variables),)
     for name in _RECOVERY:
         yield from ((check,) for check in _of_areas(name, stack))
+
+
+def _faults(stack: TestStack) -> Iterator[tuple[Check, ...]]:
+    """Injects a few faults into each writing operation. `./scripts/faults` injects more."""
+    yield from stack.up()
+    command = [venvs.TOOLS.ensure().python, "-m", "fault_tests.main", "--stack", stack.description]
+    variables = {"PYTHONPATH": str(ROOT / "scripts")}
+    yield (Check("faults of AWS calls", command, counts.summary, variables=variables),)
 
 
 def _guide() -> Iterator[tuple[Check, ...]]:
@@ -185,12 +203,33 @@ def _conformance(*stacks: TestStack) -> Iterator[tuple[Check, ...]]:
     yield (Check("calls and policies", command, variables={"PYTHONPATH": str(ROOT / "scripts")}),)
 
 
+def _attack(stack: TestStack) -> Iterator[tuple[Check, ...]]:
+    """Attacks a stack with forged tokens, other profiles, concurrent calls and stored scripts, checks the exports, scans
+    the repository, and prints a table of the attacks."""
+    found: list[Attack] = []
+    yield from stack.up()
+    for area, binary in sorted(functions.build_tests("over_http")):
+        tests = area / "tests/over_http"
+        if (tests / "attack").is_dir() or (tests / "attack.rs").exists():
+            command = [binary, "attack::", "--include-ignored", "--nocapture", "--test-threads", _TEST_THREADS]
+            read = attacks.collecting(found, counts.cargo)
+            yield (Check(f"attacks, {area.name}", command, read, area, stack.variables()),)
+    web.install()
+    exports = ["npx", "vitest", "run", "src/lib/csv.test.ts"]
+    yield (Check("formulas in exports", exports, attacks.counting(found, "formulas in exports", counts.vitest), web.WEB),)
+    for checks in _end_to_end(stack, "e2e:attack"):
+        yield tuple(replace(check, read=check.read and attacks.collecting(found, check.read)) for check in checks)
+    scans = [sys.executable, "-m", "checks.scans"]
+    yield (Check("secrets and dependencies", scans, counts.summary, variables={"PYTHONPATH": str(ROOT / "scripts")}),)
+    print(f"\n{attacks.table(found)}", flush=True)
+
+
 def _firefox() -> Iterator[tuple[Check, ...]]:
     """Opens every screen in Firefox, with sample data. It needs no stack."""
     browser = browsers.FIREFOX.ensure()
     web.install()
     variables = {"LARDER_FIREFOX": str(browser)}
-    yield (Check("screens in Firefox", ["npm", "run", "--silent", "firefox"], counts.screens, web.WEB, variables),)
+    yield (Check("screens in Firefox", ["npm", "run", "--silent", "firefox"], counts.summary, web.WEB, variables),)
 
 
 def _repeat_vitest_files(output: str) -> Command | None:

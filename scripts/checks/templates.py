@@ -1,34 +1,15 @@
-"""Reads the templates."""
+"""The templates of the checkout."""
 
 from collections.abc import Iterator
 from typing import Any
 
-import yaml
-
+from stack import templates
 from stack.paths import ROOT
-
-Template = dict[str, Any]
-
-
-class _Loader(yaml.SafeLoader):
-    """Parses short forms such as `!Ref X` as `{"Ref": "X"}`."""
-
-
-def _function(loader: yaml.Loader, tag: str, node: yaml.Node) -> dict[str, Any]:
-    name = tag if tag in ("Ref", "Condition") else f"Fn::{tag}"
-    if isinstance(node, yaml.ScalarNode):
-        return {name: loader.construct_scalar(node)}
-    if isinstance(node, yaml.SequenceNode):
-        return {name: loader.construct_sequence(node, deep=True)}
-    return {name: loader.construct_mapping(node, deep=True)}
-
-
-_Loader.add_multi_constructor("!", _function)
+from stack.templates import Template
 
 
 def _read(path: str) -> Template:
-    # The loader is a subclass of the safe loader.
-    return yaml.load((ROOT / path).read_text(), _Loader)  # noqa: S506
+    return templates.parse((ROOT / path).read_text())
 
 
 ROOT_TEMPLATE = _read("template.yaml")

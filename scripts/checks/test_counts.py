@@ -33,7 +33,7 @@ class CountsTest(unittest.TestCase):
             (counts.cargo, CARGO, Counts(4, 2)),
             (counts.vitest, VITEST, Counts(40, 2)),
             (counts.playwright, PLAYWRIGHT, Counts(6, 3)),
-            (counts.screens, "ok   /home\nFAIL /coupons\n1 passed, 1 failed\n", Counts(1, 1)),
+            (counts.summary, "ok   /home\nFAIL /coupons\n1 passed, 1 failed\n", Counts(1, 1)),
             (counts.unittest, "....\nRan 4 tests in 0.1s\n\nOK", Counts(4, 0)),
             (counts.unittest, "Ran 4 tests in 0.1s\n\nFAILED (failures=1, errors=2)", Counts(1, 3)),
         ):

@@ -1,6 +1,7 @@
 """A stack for tests, with its own ports and state."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from checks.runner import Check
 from stack import down, emulator, ports, web
@@ -15,10 +16,16 @@ class TestStack:
 
     __test__ = False
 
-    def __init__(self, fleet: int, beside: "TestStack | None" = None, after: "TestStack | None" = None) -> None:
+    def __init__(
+        self,
+        fleet: int,
+        beside: "TestStack | None" = None,
+        after: "TestStack | None" = None,
+        injects_faults: bool = False,
+    ) -> None:
         """`beside`: a stack that runs at the same time, on other ports. `after`: a stack whose ports this one reuses; it
-        is deleted when this one starts."""
-        self._fleet = str(fleet)
+        is deleted when this one starts. `injects_faults`: the emulator accepts faults of the functions' calls."""
+        self._fleet, self._injects_faults = str(fleet), injects_faults
         if after is not None:
             self._paths = after._paths
         else:
@@ -39,7 +46,7 @@ class TestStack:
             # Without the simulator, only the tests send telemetry.
             options = ["--reset", "--no-web", "--no-simulator", "--fleet", self._fleet]
             command = [ROOT / "scripts/up", *options, "--port", str(self._paths.port)]
-            yield (Check(f"start a stack on port {self._paths.port}", command, variables=self._recording_variable()),)
+            yield (Check(f"start a stack on port {self._paths.port}", command, variables=self._emulator_variables()),)
         if not emulator.process(self._paths).pid():
             raise Stop(f"The test stack is not running. See {self._paths.logs}")
 
@@ -49,10 +56,16 @@ class TestStack:
 
     def variables(self) -> dict[str, str]:
         """The environment variables of tests on this stack. Some tests restart it."""
-        return web.variables(self._paths) | self._recording_variable()
+        return web.variables(self._paths) | self._emulator_variables()
 
-    def _recording_variable(self) -> dict[str, str]:
-        return {emulator.RECORDING: str(self.recording)} if self.records else {}
+    @property
+    def description(self) -> Path:
+        """The file with the addresses of the stack."""
+        return self._paths.description
+
+    def _emulator_variables(self) -> dict[str, str]:
+        recording = {emulator.RECORDING: str(self.recording)} if self.records else {}
+        return recording | ({emulator.FAULTS: "1"} if self._injects_faults else {})
 
     def down(self) -> None:
         """Stops the stack and deletes its state."""

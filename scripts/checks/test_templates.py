@@ -25,6 +25,10 @@ def _functions() -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
             yield path, properties["CodeUri"].split("/")[-2], properties, template["Globals"]["Function"]
 
 
+def _output(name: str) -> dict[str, Any]:
+    return {"Value": {"Fn::GetAtt": f"Data.Outputs.{name}"}}
+
+
 def _variables(properties: dict[str, Any], common: dict[str, Any]) -> set[str]:
     variables = (source.get("Environment", {}).get("Variables", {}) for source in (properties, common))
     return {name for names in variables for name in names}
@@ -96,6 +100,18 @@ class Templates(unittest.TestCase):
                 with self.subTest(name):
                     self.assertEqual(namespace, {"Fn::Sub": "Larder/${Environment}"})
 
+    def test_each_alarm_names_a_runbook_and_each_runbook_is_named(self) -> None:
+        folder, named = ROOT / "docs/runbooks", set()
+        for path, template, _ in NESTED.values():
+            for kind in ("AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm"):
+                for name, alarm in of_type(template, kind):
+                    with self.subTest(f"{path}: {name}"):
+                        match = re.search(r"Runbook: docs/runbooks/([\w-]+\.md)$", alarm["Properties"]["AlarmDescription"])
+                        self.assertIsNotNone(match)
+                        named.add(match[1])
+        self.assertEqual(named, {file.name for file in folder.iterdir()} - {"README.md"})
+        self.assertEqual(set(re.findall(r"^\| \[([\w-]+\.md)\]", (folder / "README.md").read_text(), re.MULTILINE)), named)
+
     def test_functions_have_fixed_names_that_lambda_accepts(self) -> None:
         for _, name, properties, _ in _functions():
             with self.subTest(name):
@@ -119,13 +135,14 @@ class Templates(unittest.TestCase):
             properties = resolver["Properties"]
             source = properties["DataSourceName"]["Fn::GetAtt"].removesuffix(".Name")
             function = template["Resources"][source]["Properties"]["LambdaConfig"]["LambdaFunctionArn"]["Fn::Sub"]
-            invoked[properties["TypeName"], properties["FieldName"]] = function.removeprefix("${Functions}-")
+            invoked[properties["TypeName"], properties["FieldName"]] = function.removeprefix("${Functions}-").removesuffix("${Qualifier}")
         self.assertEqual(invoked, expected)
 
     def test_appsync_invokes_the_functions_of_fields_alone(self) -> None:
         role = NESTED["GraphQL"][1]["Resources"]["InvokeRole"]["Properties"]
-        [statement] = role["Policies"][0]["PolicyDocument"]["Statement"]
+        statement, of_aliases = role["Policies"][0]["PolicyDocument"]["Statement"]
         self.assertTrue(statement["Resource"]["Fn::Sub"].endswith(":function:larder-${Environment}-*"))
+        self.assertTrue(of_aliases["Resource"]["Fn::Sub"].endswith(":function:larder-${Environment}-*:live"))
         [(tag, value)] = statement["Condition"]["StringEquals"].items()
         tagged = {
             path for path, _, properties, common in _functions()
@@ -140,6 +157,12 @@ class Templates(unittest.TestCase):
                     source, _, output = value["Fn::GetAtt"].partition(".Outputs.")
                     with self.subTest(f"{name}: {parameter}"):
                         self.assertIn(output, NESTED[source][1]["Outputs"])
+
+    def test_outputs_contain_every_table(self) -> None:
+        """Tools and tests find the tables in the outputs of the stack."""
+        tables = {name for name, _ in of_type(NESTED["Data"][1], "AWS::DynamoDB::Table")}
+        outputs = ROOT_TEMPLATE["Outputs"]
+        self.assertEqual({name: outputs.get(name) for name in tables}, {name: _output(name) for name in tables})
 
     def test_policies_name_indexes_that_exist(self) -> None:
         tables = {name: table["Properties"] for name, table in of_type(NESTED["Data"][1], "AWS::DynamoDB::Table")}

@@ -2,16 +2,19 @@
 
 MiniStack's variables configure it (GATEWAY_PORT, PERSIST_STATE, STATE_DIR and others). `patches.py` contains the patches for
 differences from AWS, `speedups.py` those for speed, and `private_api.py` the private names that they replace. If
-LARDER_RECORD_CALLS is set, `recording.py` writes the calls of functions to that file.
+LARDER_RECORD_CALLS is set, `recording.py` writes the calls of functions to that file. If LARDER_INJECT_FAULTS is set,
+`faults.py` injects faults into these calls.
 """
 
 import os
 import sys
 from pathlib import Path
 
+import faults
 import patches
 import private_api
 import recording
+import signers
 import speedups
 
 
@@ -21,9 +24,16 @@ def main() -> None:
         sys.exit("The emulator's launcher is not compatible with this version of MiniStack:\n  " + "\n  ".join(errors))
     patches.apply_all()
     speedups.apply()
-    # Functions inherit the environment. They do not need the variable.
-    if file := os.environ.pop(recording.VARIABLE, ""):
-        recording.start(Path(file))
+    # Functions inherit the environment. They do not need the variables.
+    file, injects = os.environ.pop(recording.VARIABLE, ""), os.environ.pop(faults.VARIABLE, "")
+    if file or injects:
+        known = signers.Signers()
+        signers.identify_functions(known)
+        # Recorded first, so that a call without a response is recorded as well.
+        if injects:
+            faults.start(known)
+        if file:
+            recording.start(Path(file), known)
 
     import ministack.app
 

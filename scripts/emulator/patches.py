@@ -7,6 +7,7 @@ no longer needs it.
 import collections
 import contextvars
 import errno
+import functools
 import re
 import subprocess
 import time
@@ -19,15 +20,18 @@ import tokens
 
 
 def apply_all() -> None:
+    ignore_gradual_deployments()
     transform_nested_stacks()
     keep_attributes_on_update()
     read_appsync_files_from_s3()
     reject_unverified_tokens()
+    reject_refresh_tokens()
     return_error_info()
     run_post_authentication_triggers()
     retry_function_starts()
     retry_stalled_mappings()
     deliver_full_batches()
+    hide_unconfirmed_subscriptions()
     live.deploy_event_apis()
     live.authorize_subscribers()
 
@@ -60,6 +64,24 @@ def transform_nested_stacks() -> None:
 
     engine._parse_template = parse_and_transform
     provisioners._cfn_nested_stack_deploy = deploy_nested
+
+
+def ignore_gradual_deployments() -> None:
+    """Creates no aliases, versions and CodeDeploy resources for functions. MiniStack has no CodeDeploy, and `up` updates
+    the code of functions without publishing versions."""
+    from ministack.services.cloudformation import engine
+
+    transform = engine._apply_transforms
+
+    @functools.wraps(transform)
+    def transform_without_aliases(template: dict, *arguments: Any, **options: Any) -> Any:
+        for resource in template.get("Resources", {}).values():
+            if resource.get("Type") == "AWS::Serverless::Function":
+                for name in ("AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference"):
+                    resource["Properties"].pop(name, None)
+        return transform(template, *arguments, **options)
+
+    engine._apply_transforms = transform_without_aliases
 
 
 def keep_attributes_on_update() -> None:
@@ -133,6 +155,41 @@ def reject_unverified_tokens() -> None:
         return authenticated(api_id, api, request_headers)
 
     appsync._request_is_authenticated = is_authenticated
+
+
+def reject_refresh_tokens() -> None:
+    """Rejects refresh tokens at REST routes. MiniStack's are signed JWTs, which API Gateway's authorizer accepts."""
+    from ministack.services import apigateway_v1
+
+    validate = apigateway_v1._validate_cognito_authorizer
+
+    async def validate_without_refresh_tokens(
+        authorizer: dict, method_obj: dict, headers: dict, query_params: dict, stage: str
+    ) -> tuple:
+        claims, error = await validate(authorizer, method_obj, headers, query_params, stage)
+        if claims is not None and claims.get("token_use") == "refresh":
+            return None, apigateway_v1._gw_error("UNAUTHORIZED", "Unauthorized")
+        return claims, error
+
+    apigateway_v1._validate_cognito_authorizer = validate_without_refresh_tokens
+
+
+def hide_unconfirmed_subscriptions() -> None:
+    """Lists a subscription without its ARN until the receiver confirms it. MiniStack lists the ARN immediately."""
+    from ministack.services import sns
+
+    list_by_topic = sns._list_subscriptions_by_topic
+
+    def list_without_unconfirmed(params: dict) -> tuple:
+        status, headers, body = list_by_topic(params)
+        topic, _ = sns._get_topic(sns._p(params, "TopicArn"))
+        for subscription in (topic or {}).get("subscriptions", []):
+            if not subscription.get("confirmed"):
+                arn = f"<SubscriptionArn>{subscription['arn']}</SubscriptionArn>".encode()
+                body = body.replace(arn, b"<SubscriptionArn>PendingConfirmation</SubscriptionArn>")
+        return status, headers, body
+
+    sns._list_subscriptions_by_topic = list_without_unconfirmed
 
 
 class _TypeWithInfo(str):

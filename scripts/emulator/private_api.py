@@ -37,6 +37,7 @@ class PrivateName(NamedTuple):
         return None
 
 
+API_GATEWAY = "ministack.services.apigateway_v1"
 APPSYNC = "ministack.services.appsync"
 EVENTS = "ministack.services.appsync_events"
 COGNITO = "ministack.services.cognito"
@@ -45,6 +46,7 @@ ENGINE = "ministack.services.cloudformation.engine"
 LAMBDA = "ministack.core.lambda_runtime"
 LAMBDAS = "ministack.services.lambda_svc"
 PROVISIONERS = "ministack.services.cloudformation.provisioners"
+SNS = "ministack.services.sns"
 SQS = "ministack.services.sqs"
 
 PRIVATE_NAMES = (
@@ -53,6 +55,7 @@ PRIVATE_NAMES = (
         "_handle_post_body_shortcuts",
         ("method", "path", "headers", "body", "query_params", "request_id"),
     ),
+    PrivateName("ministack.app", "_send_response", ("send", "status", "headers", "body", "head")),
     PrivateName("ministack.app", "main"),
     PrivateName("ministack.core.appsync_js", "AppSyncJsError"),
     PrivateName("ministack.core.appsync_js", "AppSyncJsTimeout"),
@@ -64,6 +67,10 @@ PRIVATE_NAMES = (
     PrivateName("ministack.services.cloudformation", "_stacks"),
     PrivateName("ministack.services.s3", "_get_object_data", ("bucket_name", "key")),
     PrivateName("ministack.services.sts", "register_session", ("access_key", "session")),
+    PrivateName(API_GATEWAY, "_gw_error", ("response_type", "message")),
+    PrivateName(
+        API_GATEWAY, "_validate_cognito_authorizer", ("authorizer", "method_obj", "headers", "query_params", "stage")
+    ),
     PrivateName(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
     PrivateName(APPSYNC, "_ddb_plain", ("value",)),
     PrivateName(APPSYNC, "_ds_dynamodb", ("api_id", "data_source", "request_obj", "ctx")),
@@ -77,8 +84,10 @@ PRIVATE_NAMES = (
     PrivateName(DYNAMODB, "_check_reserved_keyword_usage", ("tokens",)),
     PrivateName(DYNAMODB, "_condition_syntax_error", ("expr", "slot")),
     PrivateName(DYNAMODB, "_ddb_canonicalize_number", ("s",)),
+    PrivateName(DYNAMODB, "_get_item", ("data",)),
     PrivateName(DYNAMODB, "_number_error", ("text",)),
     PrivateName(DYNAMODB, "_number_size_bytes", ("text",)),
+    PrivateName(DYNAMODB, "_tables"),
     PrivateName(DYNAMODB, "_tokenize", ("expr",)),
     PrivateName(DYNAMODB, "copy.deepcopy"),
     PrivateName(EVENTS, "EVENT_PUBLISH"),
@@ -98,6 +107,7 @@ PRIVATE_NAMES = (
     PrivateName(ENGINE, "_apply_transforms", ("template", "provided_params")),
     PrivateName(ENGINE, "_parse_template", ("template_body",)),
     PrivateName(LAMBDA, "ProvidedWorker._build_handler_class", ("self", "generation", "pending")),
+    PrivateName(LAMBDA, "_workers"),
     PrivateName(LAMBDA, "subprocess.Popen"),
     PrivateName(LAMBDAS, "_execute_function_with_config_scope", ("func", "event")),
     PrivateName(LAMBDAS, "_execution_record_for_config", ("func", "config")),
@@ -114,6 +124,9 @@ PRIVATE_NAMES = (
         "_update_resource",
         ("resource_type", "physical_id", "old_props", "new_props", "stack_name", "logical_id", "old_attrs"),
     ),
+    PrivateName(SNS, "_get_topic", ("topic_arn",)),
+    PrivateName(SNS, "_list_subscriptions_by_topic", ("params",)),
+    PrivateName(SNS, "_p", ("params", "key")),
     PrivateName(SQS, "_collect_msgs", ("q", "max_n", "vis_timeout")),
     PrivateName(SQS, "_dlq_sweep", ("q",)),
     PrivateName(SQS, "_expire_retained", ("q",)),

@@ -7,11 +7,10 @@ Each line of the recording is a JSON object:
 - a resource that a template created: `type`, `logicalId` and `physicalId`;
 - `{"started": true}` for each start of the emulator, and `{"full": true}` if the recording reached its maximum size.
 
-Functions are identified by their access keys, so that presigned URLs and signed requests without an SDK are recorded as well.
+`signers.py` identifies the functions.
 """
 
 import atexit
-import hashlib
 import json
 import queue
 import re
@@ -19,6 +18,8 @@ import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from signers import Signers
 
 # The variable with the path of the recording. Without it, nothing is recorded.
 VARIABLE = "LARDER_RECORD_CALLS"
@@ -41,9 +42,6 @@ _MAX_UNCHANGED_BODY_BYTES = 64 * 1024
 _MAX_STRING_BYTES = 8 * 1024
 # Bodies above this size are recorded as their size. It is the maximum size of a request to DynamoDB.
 _MAX_BODY_BYTES = 16 * 1024 * 1024
-
-# The access key and the service, in the Authorization header or in the query of a presigned URL.
-_CREDENTIAL = re.compile(r"([A-Z0-9]+)/\d{8}/[\w-]+/([\w-]+)/aws4_request")
 
 # Headers and parameters of the signature, which are not parameters of the operation.
 _SIGNATURE = re.compile(
@@ -75,32 +73,21 @@ class Request(NamedTuple):
 class Recorder:
     """Writes requests of functions to a file. Another thread writes, so that requests do not wait for it."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, signers: Signers) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         self._file = file.open("ab", buffering=_BUFFER_BYTES)
         self._size = self._file.tell()
-        self._functions: dict[str, str] = {}
+        self._signers = signers
         self._lines: queue.SimpleQueue[Callable[[], bytes] | None] = queue.SimpleQueue()
         # An empty line ends a line that a killed emulator left incomplete.
         self._lines.put(lambda: b'\n{"started":true}')
         self._thread = threading.Thread(target=self._write, name="recorder", daemon=True)
         self._thread.start()
 
-    def credentials(self, function: str) -> tuple[str, str, str]:
-        """The access key, secret and session token of a function, by which its requests are identified."""
-        digest = hashlib.sha256(function.encode()).hexdigest()
-        key = f"ASIA{digest[:16].upper()}"
-        self._functions[key] = function
-        return key, hashlib.sha256(f"secret:{digest}".encode()).hexdigest(), digest
-
     def record(self, request: Request) -> None:
         """Records a request if a function signed it."""
-        signature = request.headers.get("authorization") or next(iter(request.query.get("X-Amz-Credential", ())), "")
-        found = _CREDENTIAL.search(signature)
-        function = self._functions.get(found[1]) if found else None
-        if found and function:
-            service = found[2]
-            self._lines.put(lambda: call_line(function, service, request))
+        if signer := self._signers.find(request.headers, request.query):
+            self._lines.put(lambda: call_line(signer.function, signer.service, request))
 
     def record_resource(self, kind: str, logical_id: str, physical_id: str) -> None:
         line = {"type": kind, "logicalId": logical_id, "physicalId": physical_id}
@@ -185,31 +172,13 @@ def _s3_request(request: Request) -> dict[str, Any]:
     return {"path": request.path, "query": query, "headers": headers, "size": len(request.body)}
 
 
-def start(file: Path) -> Recorder:
+def start(file: Path, signers: Signers) -> Recorder:
     """Records from now on. Call it after the other patches, because it wraps what they replace."""
-    recorder = Recorder(file)
+    recorder = Recorder(file, signers)
     atexit.register(recorder.close)
-    _identify_functions(recorder)
     _record_resources(recorder)
     _record_requests(recorder)
     return recorder
-
-
-def _identify_functions(recorder: Recorder) -> None:
-    """Gives each function its credentials, as MiniStack does when it enforces policies. By default, all functions have the
-    same ones."""
-    from ministack.services import lambda_svc, sts
-
-    def credentials(config: dict) -> dict[str, str]:
-        function, account = config["FunctionName"], config["FunctionArn"].split(":")[4]
-        key, secret, token = recorder.credentials(function)
-        arn = f"arn:aws:sts::{account}:assumed-role/function/{function}"
-        session = {"Arn": arn, "UserId": f"function:{function}", "SecretAccessKey": secret, "SessionToken": token}
-        # S3 verifies presigned URLs with the session.
-        sts.register_session(key, session)
-        return {"AWS_ACCESS_KEY_ID": key, "AWS_SECRET_ACCESS_KEY": secret, "AWS_SESSION_TOKEN": token}
-
-    lambda_svc.execution_credentials = credentials
 
 
 def _record_resources(recorder: Recorder) -> None:

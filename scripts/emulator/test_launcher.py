@@ -54,6 +54,46 @@ class PatchesTest(unittest.TestCase):
             with self.subTest(token):
                 self.assertFalse(appsync._request_is_authenticated("api", api, {"authorization": token}))
 
+    def test_rejects_refresh_tokens(self) -> None:
+        import asyncio
+        import time
+
+        import tokens
+        from ministack.services import apigateway_v1, cognito
+
+        pool = "us-east-1_pool"
+        for use, accepted in (("id", True), ("access", True), ("refresh", False)):
+            claims = {"iss": f"https://cognito/{pool}", "exp": time.time() + 60, "token_use": use}
+
+            async def validate(*arguments: object) -> tuple:
+                return claims, None
+
+            with (
+                self.subTest(use),
+                mock.patch.object(cognito, "_token_claims", lambda token: claims),
+                mock.patch.object(cognito, "_signature_valid", lambda token: True),
+                mock.patch.object(apigateway_v1, "_validate_cognito_authorizer", validate),
+            ):
+                self.assertEqual(tokens.is_valid("a.b.c", pool), accepted)
+                patches.reject_refresh_tokens()
+                found, error = asyncio.run(apigateway_v1._validate_cognito_authorizer({}, {}, {}, {}, "stage"))
+                self.assertEqual((found is not None, error is None), (accepted, accepted))
+
+    def test_lists_an_unconfirmed_subscription_without_its_arn(self) -> None:
+        from ministack.services import sns
+
+        topic = "arn:aws:sns:us-east-1:000000000000:alerts"
+        subscriptions = [
+            {"arn": f"{topic}:{state}", "protocol": "https", "endpoint": "https://example.com", "topic_arn": topic, "confirmed": confirmed}
+            for state, confirmed in (("waiting", False), ("confirmed", True))
+        ]
+        with mock.patch.object(sns, "_topic_by_arn_any_scope", lambda arn: {"arn": arn, "subscriptions": subscriptions}):
+            status, _, body = sns._list_subscriptions_by_topic({"TopicArn": [topic]})
+        self.assertEqual(status, 200)
+        self.assertIn(b"<SubscriptionArn>PendingConfirmation</SubscriptionArn>", body)
+        self.assertNotIn(b":waiting", body)
+        self.assertIn(f"{topic}:confirmed".encode(), body)
+
     def test_retries_the_start_of_a_function_whose_file_is_busy(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder, "bootstrap")
@@ -90,6 +130,20 @@ class PatchesTest(unittest.TestCase):
         self.assertFalse(is_authorized("EVENT_PUBLISH", {"Authorization": "a.b.c"}))
         self.assertTrue(is_authorized("EVENT_PUBLISH", {"Authorization": "AWS4-HMAC-SHA256 Credential=test"}))
         self.assertFalse(appsync_events._auth_has_known_api_key("api", {"Authorization": "a.b.c"}))
+
+    def test_functions_have_neither_aliases_nor_gradual_deployments(self) -> None:
+        from ministack.services.cloudformation import engine
+
+        template = engine._parse_template(Path(__file__, "../../../infra/operations.yaml").resolve().read_text())
+        self.assertTrue(any("AutoPublishAlias" in each["Properties"] for each in template["Resources"].values()))
+        for resource in template["Resources"].values():
+            resource["Properties"]["CodeUri"] = "s3://bucket/key"
+        parameters = [{"Key": name, "Value": "value"} for name in template["Parameters"]]
+        with mock.patch.object(engine, "_apply_transforms", engine._apply_transforms):
+            patches.ignore_gradual_deployments()
+            translated = engine._apply_transforms(template, parameters)
+        types = {each["Type"] for each in translated["Resources"].values()}
+        self.assertEqual(types, {"AWS::Lambda::Function", "AWS::IAM::Role"})
 
     def test_the_templates_handler_authorizes_subscriptions(self) -> None:
         import asyncio

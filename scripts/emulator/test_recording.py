@@ -13,6 +13,7 @@ from botocore.client import Config
 
 import recording
 from recording import Recorder, Request
+from signers import Signers, identify_functions
 
 _CONFIG = {
     "FunctionName": "larder-local-orders",
@@ -29,8 +30,9 @@ class RecorderTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.file = Path(folder.name, "logs/calls.jsonl")
-        self.recorder = Recorder(self.file)
-        self.key, *_ = self.recorder.credentials("larder-local-orders")
+        self.signers = Signers()
+        self.recorder = Recorder(self.file, self.signers)
+        self.key, *_ = self.signers.credentials("larder-local-orders")
 
     def lines(self) -> list[dict]:
         self.recorder.close()
@@ -105,7 +107,7 @@ class RecorderTest(unittest.TestCase):
     def test_a_restart_keeps_the_earlier_lines(self) -> None:
         self.recorder.close()
         self.file.write_text('{"started":true}\n{"function":"x')
-        self.recorder = Recorder(self.file)
+        self.recorder = Recorder(self.file, self.signers)
         self.recorder.close()
         self.assertEqual(self.file.read_text(), '{"started":true}\n{"function":"x\n{"started":true}\n')
 
@@ -129,7 +131,9 @@ class StartTest(unittest.TestCase):
             patch.start()
             self.addCleanup(patch.stop)
         self.file = Path(folder.name, "calls.jsonl")
-        self.recorder = recording.start(self.file)
+        signers = Signers()
+        identify_functions(signers)
+        self.recorder = recording.start(self.file, signers)
 
     def lines(self) -> list[dict]:
         self.recorder.close()

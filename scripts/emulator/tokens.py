@@ -12,6 +12,8 @@ def is_valid(token: str, user_pool_id: str) -> bool:
         and str(claims.get("iss", "")).endswith(f"/{user_pool_id}")
         and isinstance(claims.get("exp"), (int, float))
         and claims["exp"] > time.time()
+        # On AWS, a refresh token is encrypted and is not a JWT.
+        and claims.get("token_use") in ("id", "access")
         and token.count(".") == 2
         and cognito._signature_valid(token)
     )

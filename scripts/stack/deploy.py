@@ -11,7 +11,18 @@ from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from stack import description, functions, machine, production, settings, shell, venvs, web
+from stack import (
+    description,
+    functions,
+    machine,
+    production,
+    quotas,
+    release,
+    settings,
+    shell,
+    venvs,
+    web,
+)
 from stack.aws import Aws
 from stack.deployed import Deployed
 from stack.entry import guarded
@@ -37,9 +48,13 @@ def main() -> None:
     machine.check(web=True)
     with step("Checking the AWS credentials") as current:
         current.result = _caller_identity(aws)
-    if not arguments.first_administrator and not deployed.exists():
+    if not arguments.first_administrator and not arguments.check and not deployed.exists():
         raise Stop("The first deployment requires --first-administrator EMAIL")
     version = shell.output(["git", "describe", "--always", "--dirty"]).strip()
+    web.install()
+    _check_release(aws, deployed)
+    if arguments.check:
+        return
 
     with step("Building the functions for Lambda") as current:
         current.result = f"{_build_functions(config)} functions"
@@ -51,7 +66,6 @@ def main() -> None:
         deployed.invoke("bootstrap-administrator")
         current.result = f"invited {arguments.first_administrator}" if invited else "no changes"
     with step(f"Building the web app {version}"):
-        web.install()
         build = shell.with_variables(LARDER_VERSION=version)
         shell.run(["npm", "run", "--silent", "build"], purpose="Building the web app", cwd=web.WEB, environment=build)
     with step("Publishing the web app") as current:
@@ -61,7 +75,8 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./scripts/deploy", description="Deploys Larder to AWS, or updates it there.")
-    parser.add_argument("environment", choices=("dev", "prod"), help="the environment in samconfig.toml")
+    parser.add_argument("environment", choices=settings.ENVIRONMENTS, help="the environment in samconfig.toml")
+    parser.add_argument("--check", action="store_true", help="only check the settings, the quotas and the changes")
     parser.add_argument(
         "--first-administrator",
         metavar="EMAIL",
@@ -79,6 +94,41 @@ def _caller_identity(aws: Aws) -> str:
             "Sign in first, for example with `aws sso login`, and set AWS_PROFILE to the profile"
         ) from None
     return f"account {identity['Account']}, {identity['Arn']}"
+
+
+def _check_release(aws: Aws, deployed: Deployed) -> None:
+    """Checks the account's quotas, and compares the checkout with the deployed release."""
+    exists = deployed.exists()
+    current = release.of_checkout()
+    with step("Checking the quotas of the account"):
+        types = [resource["Type"] for template in current.templates.values() for resource in template.get("Resources", {}).values()]
+        needs = quotas.needs(
+            aws,
+            first=not exists,
+            functions=types.count("AWS::Serverless::Function"),
+            stacks=types.count("AWS::Serverless::Application") + 1,
+            tables=types.count("AWS::DynamoDB::Table"),
+        )
+        if shortages := quotas.shortages(needs):
+            raise Stop("The quotas of the account are too small:\n  " + "\n  ".join(shortages))
+    with step("Comparing with the deployed release") as progress:
+        version = deployed_version(aws, deployed.outputs()) if exists else None
+        if version is None:
+            progress.result = "no release is deployed"
+            return
+        if findings := release.findings(release.of_commit(version), current):
+            raise Stop(f"The changes since {version} cannot be released together:\n  " + "\n  ".join(findings))
+        progress.result = f"compatible with {version}"
+
+
+def deployed_version(aws: Aws, outputs: dict[str, str]) -> str | None:
+    """The commit of the deployed web app, as `git describe` writes it. None if none is published."""
+    s3 = aws.client("s3")
+    try:
+        body = s3.get_object(Bucket=outputs["WebBucket"], Key="config.json")["Body"].read()
+    except s3.exceptions.NoSuchKey:
+        return None
+    return json.loads(body)["version"].removesuffix("-dirty")
 
 
 def _build_functions(config: Settings) -> int:

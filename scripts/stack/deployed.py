@@ -1,9 +1,24 @@
 """Outputs and functions of a deployed stack."""
 
-from stack import functions
+import json
+import os
+from pathlib import Path
+
+from stack import functions, paths, settings
 from stack.aws import Aws
 from stack.progress import Stop
 from stack.settings import Settings
+
+
+def aws_of(environment: str) -> Aws:
+    """The account and region of an environment. The environment `local` is the default local stack."""
+    if environment != "local":
+        return Aws(settings.read(environment).region)
+    description = Path(os.environ.get("LARDER_STACK", paths.LATEST))
+    if not description.exists():
+        raise Stop("There is no local stack. Run ./scripts/up first")
+    stack = json.loads(description.read_text())
+    return Aws(stack["region"], stack["endpoint"])
 
 
 class Deployed:

@@ -15,6 +15,8 @@ CREDENTIALS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
 
 # The variable with the path of the file to which the launcher writes the calls of functions. Without it, it writes none.
 RECORDING = "LARDER_RECORD_CALLS"
+# The variable with which the launcher injects faults into the calls of functions.
+FAULTS = "LARDER_INJECT_FAULTS"
 
 
 def process(paths: StackPaths) -> Background:
@@ -44,8 +46,7 @@ def start(paths: StackPaths) -> bool:
         "SFTP_ENABLED": "0",
         "LOG_LEVEL": "WARNING",
     }
-    if recording := os.environ.get(RECORDING):
-        environment[RECORDING] = recording
+    environment |= {name: os.environ[name] for name in (RECORDING, FAULTS) if os.environ.get(name)}
     launcher = ROOT / "scripts/emulator/launcher.py"
     process(paths).start([venvs.EMULATOR.python, launcher], cwd=paths.folder, environment=environment)
     return True

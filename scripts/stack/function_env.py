@@ -2,19 +2,17 @@
 
 import argparse
 import json
-import os
 import sys
-from pathlib import Path
 
-from stack import functions, paths, settings
-from stack.aws import Aws
+from stack import functions
+from stack.deployed import aws_of
 from stack.entry import guarded
 from stack.progress import Stop
 
 
 def main() -> None:
     arguments = _arguments()
-    aws = _local() if arguments.environment == "local" else Aws(settings.read(arguments.environment).region)
+    aws = aws_of(arguments.environment)
     client = aws.client("lambda")
     name = functions.name(arguments.environment, arguments.function)
     try:
@@ -38,14 +36,6 @@ def for_sam(function: str, variables: dict[str, str]) -> str:
 def logical_id(function: str) -> str:
     """A function's logical id in its template: `ReadScheduleChangeFunction` for `read-schedule-change`."""
     return "".join(word.capitalize() for word in function.split("-")) + "Function"
-
-
-def _local() -> Aws:
-    description = Path(os.environ.get("LARDER_STACK", paths.LATEST))
-    if not description.exists():
-        raise Stop("There is no local stack. Run ./scripts/up first")
-    stack = json.loads(description.read_text())
-    return Aws(stack["region"], stack["endpoint"])
 
 
 def _arguments() -> argparse.Namespace:

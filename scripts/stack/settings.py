@@ -38,6 +38,9 @@ class Settings:
         return values.get(name)
 
 
+# The environments on AWS.
+ENVIRONMENTS = ("dev", "prod")
+
 # The environment is part of the functions' names, which Lambda limits to 64 characters.
 MAX_ENVIRONMENT_LENGTH = 6
 

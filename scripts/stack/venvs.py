@@ -64,4 +64,5 @@ class Venv:
 
 
 EMULATOR = Venv("emulator", ROOT / "scripts/emulator/requirements.txt", "MiniStack (once, half a minute)")
+SCANS = Venv("scans", ROOT / "scripts/checks/requirements.txt", "detect-secrets (once)")
 TOOLS = Venv("tools", ROOT / "scripts/stack/requirements.txt", "sam, cargo-lambda and cfn-lint (once, a minute)")

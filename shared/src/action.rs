@@ -57,6 +57,9 @@ pub enum Action {
     OverrideDrop,
     UpdateJit,
     SyncLogiNext,
+    WriteHandoverNote,
+    ReadActivityLog,
+    ManageAlertNotifications,
     ManagePermissions,
 }
 

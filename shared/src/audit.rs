@@ -1,10 +1,15 @@
 //! The audit table: who changed what, when, from what, to what, and why. Append-only.
 
+mod about;
+mod log;
+
 use crate::{
     Instant, Page, Permit, Result,
-    table::{self, CompositeKey, Cursor, TransactWriteItem, Transaction, attribute},
+    table::{self, CompositeKey, Cursor, Item, ItemExt, TransactWriteItem, Transaction, attribute},
 };
+pub use about::{About, SubjectKind};
 use chrono::NaiveDate;
+pub use log::LogFilter;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::{collections::BTreeMap, fmt};
@@ -34,8 +39,14 @@ pub enum Subject<'a> {
     JitLocation(NaiveDate, &'a str, u32),
     /// An alert, by the fridge's id and the alert's id.
     FridgeAlert(&'a str, &'a str),
+    /// A rule of alert notifications, by its id.
+    AlertSubscription(Uuid),
+    /// The snooze of a fridge's alerts, by its location's id.
+    AlertSnooze(&'a str),
     /// The commands to a fridge, by its location's id.
     FridgeCommands(&'a str),
+    /// A deployment of fridge software in stages, by its id.
+    FridgeDeployment(Uuid),
     /// The software of a fridge, by the location's id.
     FridgeSoftware(&'a str),
     /// A pilot of fridge software, by its id.
@@ -54,8 +65,16 @@ pub enum Subject<'a> {
     Coupon(&'a str),
     /// A feature flag, by its name.
     FeatureFlag(&'a str),
+    /// A role, by its id.
+    Role(&'a str),
+    /// The corrective actions of a fridge, by its location's id.
+    CorrectiveActions(&'a str),
     /// The packing status of a bay, by its zone and its name.
     PackingBay(&'a str, &'a str),
+    /// The handover notes on a fridge, by its location's id.
+    FridgeNotes(&'a str),
+    /// The handover notes on a route, by its name.
+    RouteNotes(&'a str),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -68,7 +87,10 @@ impl fmt::Display for Subject<'_> {
             Self::LogiNextSync(id) => write!(formatter, "LOGINEXT#{id}"),
             Self::JitLocation(date, location, stocking) => write!(formatter, "JIT#{date}#{location}#{stocking}"),
             Self::FridgeAlert(location, id) => write!(formatter, "ALERT#{location}#{id}"),
+            Self::AlertSubscription(id) => write!(formatter, "ALERTSUBSCRIPTION#{id}"),
+            Self::AlertSnooze(id) => write!(formatter, "ALERTSNOOZE#{id}"),
             Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
+            Self::FridgeDeployment(id) => write!(formatter, "DEPLOYMENT#{id}"),
             Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
             Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),
             Self::Pars(date, location, stocking) => write!(formatter, "PARS#{date}#{location}#{stocking}"),
@@ -78,7 +100,11 @@ impl fmt::Display for Subject<'_> {
             Self::PriceSchema(schema) => write!(formatter, "PRICESCHEMA#{schema}"),
             Self::Coupon(code) => write!(formatter, "COUPON#{code}"),
             Self::FeatureFlag(flag) => write!(formatter, "FLAG#{flag}"),
+            Self::Role(role) => write!(formatter, "ROLE#{role}"),
+            Self::CorrectiveActions(fridge) => write!(formatter, "CORRECTIVE#{fridge}"),
             Self::PackingBay(zone, bay) => write!(formatter, "PACKING#{zone}#{bay}"),
+            Self::FridgeNotes(location) => write!(formatter, "FRIDGENOTES#{location}"),
+            Self::RouteNotes(route) => write!(formatter, "ROUTENOTES#{route}"),
         }
     }
 }
@@ -125,6 +151,8 @@ pub struct Entry {
     pub user: String,
     /// The event, such as `UPDATED`.
     pub event: String,
+    /// The object that was changed, for the activity log.
+    pub about: About,
     /// The changed attributes.
     pub changes: Vec<Change>,
     /// The reason that the user entered.
@@ -144,6 +172,7 @@ impl Entry {
             at: now,
             user: permit.user().into(),
             event: event.into(),
+            about: subject.about(),
             changes: Vec::new(),
             reason: None,
             note: None,
@@ -154,6 +183,12 @@ impl Entry {
     #[must_use]
     pub fn with(self, changes: Vec<Change>) -> Self {
         Self { changes, ..self }
+    }
+
+    /// Replaces the object's id in the activity log by a name that people search for, such as a user's e-mail.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Self { about: About { id: name.into(), ..self.about }, ..self }
     }
 
     /// Adds the reason.
@@ -193,12 +228,12 @@ impl<N> Transaction<N> {
 impl AuditTable {
     /// The transaction action that appends `entry`, for the transaction that writes the change.
     pub fn put(&self, entry: &Entry) -> Result<TransactWriteItem> {
-        self.table.put(table::to_item(entry)?).when(attribute("entry").not_exists()).action()
+        self.table.put(item(entry)?).when(attribute("entry").not_exists()).action()
     }
 
     /// Appends many entries outside a transaction. Only the seeder uses it.
     pub async fn put_all(&self, entries: &[Entry]) -> Result<()> {
-        self.table.put_all(entries.iter().map(table::to_item).collect::<Result<_>>()?).await
+        self.table.put_all(entries.iter().map(item).collect::<Result<_>>()?).await
     }
 
     /// Reads a page of the history of `subject`, newest first.
@@ -209,6 +244,11 @@ impl AuditTable {
         let history = self.table.query(KEY.partition(subject.to_string())).newest_first().limit(PAGE_SIZE);
         history.page(CURSOR, next_token).await
     }
+}
+
+/// The stored item: the entry with its keys in the indexes of the activity log.
+fn item(entry: &Entry) -> Result<Item> {
+    Ok(table::to_item(entry)?.with_key(log::keys(entry)).with("author", entry.user.to_lowercase()))
 }
 
 /// Whether the text can be the sort key of an entry: its time and its id.

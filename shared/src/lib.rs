@@ -33,10 +33,12 @@ pub mod retry;
 pub mod rows;
 pub mod runtime;
 pub mod shards;
+mod signed_http;
 pub mod table;
 pub mod telemetry;
 pub mod time;
 pub mod timeline;
+pub mod topic;
 pub mod worker;
 
 pub use action::{Action, RequiredPermission};

@@ -14,6 +14,8 @@ use serde::{
 use serde_json::Value;
 use std::future::Future;
 
+/// The size at which a page ends, in bytes of JSON. A larger page is slow on a phone. Lists estimate the size of a row.
+pub const MAX_PAGE_BYTES: usize = 1_000_000;
 /// The maximum number of characters of a token. A list of many partitions has a cursor for each.
 const MAX_TOKEN_LENGTH: usize = 8192;
 /// The argument that contains a token.

@@ -35,6 +35,11 @@ const MANAGERS: &str = "#managers";
 const GUARD_RETRIES: usize = 5;
 /// The number of users on a page.
 const PAGE_SIZE: i32 = 500;
+/// The maximum number of listed administrators.
+const MAX_ADMINISTRATORS: usize = 50;
+/// The error of a change after which no user could manage permissions.
+const LAST_MANAGER: &str =
+    "The last person who can manage permissions cannot lose ManagePermissions. Grant it to another user first.";
 
 /// The permissions of a user.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
@@ -68,6 +73,21 @@ struct Managers {
 enum Change {
     Grant,
     Revoke,
+}
+
+/// A change of all actions of a user, see [`PermissionStore::change_access`].
+#[derive(Debug)]
+pub struct AccessChange<'a> {
+    /// The user's id and e-mail.
+    pub user: (&'a str, &'a str),
+    /// The actions that the caller read.
+    pub before: &'a BTreeSet<Action>,
+    /// The actions that the user holds afterwards.
+    pub after: &'a BTreeSet<Action>,
+    /// The audit entries of the change.
+    pub entries: &'a [Entry],
+    /// Writes of other tables, which are part of the transaction.
+    pub others: Vec<TransactWriteItem>,
 }
 
 /// The name of the condition of a transaction that the user's item changes.
@@ -134,7 +154,7 @@ impl PermissionStore {
         if action == Action::ManagePermissions {
             grant = grant.with(self.add_manager(user)?);
         }
-        let grant = grant.audited(audit, &audit_entry(permit, now, user, (None, Some(action))))?;
+        let grant = grant.audited(audit, &audit_entry(permit, now, (user, email), (None, Some(action))))?;
         let written = grant.send(self.client()).await?.is_written();
         let item = self.item(user).await?;
         let granted = actions(&item);
@@ -145,41 +165,55 @@ impl PermissionStore {
         Err(if is_disabled(&item) { account_disabled(email) } else { permissions_changed(email) })
     }
 
-    /// Grants `to` all actions that `from` holds and `to` lacks, in one transaction. Revokes nothing.
+    /// Changes all actions of a user in one transaction with the writes of other tables.
     ///
     /// # Errors
-    /// [`Error::Conflict`] if `to` is disabled or changed at the same time.
-    pub async fn copy(
+    /// [`Error::Conflict`] if the account is disabled, if the stored actions differ from `before`, if a condition of
+    /// `others` fails, or if no other holder of `ManagePermissions` can sign in. Nothing is written.
+    pub async fn change_access(
         &self,
         audit: &AuditTable,
-        permit: &Permit,
-        now: Instant,
-        from: (&str, &str),
-        to: (&str, &str),
-    ) -> Result<UserPermissions> {
-        let (source, target) = (self.actions_of(from.0).await?, self.get(to.0, to.1).await?);
-        let missing: Vec<Action> = source.difference(&target.actions).copied().collect();
-        if missing.is_empty() {
-            return Ok(target);
+        accounts: &impl Accounts,
+        AccessChange { user, before, after, entries, others }: AccessChange<'_>,
+    ) -> Result<()> {
+        let item = self.item(user.0).await?;
+        if is_disabled(&item) {
+            return Err(account_disabled(user.1));
         }
-        let names: Vec<String> = missing.iter().map(ToString::to_string).collect();
-        let lacks = |condition: Condition, name| condition.and(!attribute("actions").contains(name));
-        let condition = names.iter().fold(attribute("disabled").not_exists(), lacks);
-        let update = self.update_user(to, |changes| changes.add("actions", string_set(&names)), condition)?;
-        let change =
-            |action: &Action| audit::Change { attribute: "actions".into(), from: None, to: Some(json!(action)) };
-        let entry = Entry::new(Subject::User(to.0), "COPIED", permit, now)
-            .with(missing.iter().map(change).collect())
-            .with_reason(Some(format!("Same permissions as {}", from.1)));
-        let mut copy = Transaction::new().with(update).audited(audit, &entry)?;
-        if missing.contains(&Action::ManagePermissions) {
-            copy = copy.with(self.add_manager(to.0)?);
+        if actions(&item) != *before {
+            return Err(permissions_changed(user.1));
         }
-        if copy.send(self.client()).await?.is_written() {
-            return self.get(to.0, to.1).await;
+        // The condition compares the stored set, which can contain actions that no longer exist.
+        let is_unchanged = attribute("actions").equals_or_not_exists(item.get("actions").cloned());
+        let set = |changes: Changes| {
+            let names = after.iter().map(ToString::to_string);
+            if after.is_empty() { changes.remove("actions") } else { changes.set("actions", string_set(names)) }
+        };
+        let update = self.update_user(user, set, attribute("disabled").not_exists().and(is_unchanged))?;
+        let mut transaction = Transaction::named().with_named(UserChanges, update);
+        for other in others {
+            transaction = transaction.with_named(UserChanges, other);
         }
-        let is_disabled = is_disabled(&self.item(to.0).await?);
-        Err(if is_disabled { account_disabled(to.1) } else { permissions_changed(to.1) })
+        for entry in entries {
+            transaction = transaction.audited(audit, entry)?;
+        }
+        let manages = |actions: &BTreeSet<Action>| actions.contains(&Action::ManagePermissions);
+        let is_written = match (manages(before), manages(after)) {
+            (true, false) => self.send_without_manager(accounts, user.0, &transaction, LAST_MANAGER).await?,
+            (false, true) => transaction.with(self.add_manager(user.0)?).send(self.client()).await?.is_written(),
+            _ => transaction.send(self.client()).await?.is_written(),
+        };
+        if is_written { Ok(()) } else { Err(permissions_changed(user.1)) }
+    }
+
+    /// The e-mails of the holders of `ManagePermissions` with an enabled account, sorted. At most [`MAX_ADMINISTRATORS`].
+    pub async fn administrators(&self) -> Result<Vec<String>> {
+        let managers = self.managers().await?;
+        let keys = managers.holders.iter().take(MAX_ADMINISTRATORS).map(|user| KEY.of(user.as_str()));
+        let holders: Vec<Raw> = self.table.get_all_attributes(keys, &["user", "email"]).await?;
+        let mut emails: Vec<String> = holders.iter().map(|Raw(item)| string(item, "email")).collect();
+        emails.sort();
+        Ok(emails)
     }
 
     /// Disables `user` from the next call on. If the account is disabled, nothing is written and the call succeeds.
@@ -196,11 +230,11 @@ impl PermissionStore {
     ) -> Result<()> {
         let is_enabled = attribute("disabled").not_exists();
         let update = self.update_user((user, email), |changes| changes.set("disabled", true), is_enabled)?;
-        let entry = Entry::new(Subject::User(user), "DISABLED", permit, now);
+        let entry = Entry::new(Subject::User(user), "DISABLED", permit, now).named(email);
         let transaction = Transaction::named().with_named(UserChanges, update).audited(audit, &entry)?;
         let last_manager = "The last person who can manage permissions cannot be disabled. \
                             Grant ManagePermissions to another user first.";
-        self.send_without_manager(accounts, user, &transaction, last_manager).await
+        self.send_without_manager(accounts, user, &transaction, last_manager).await.map(drop)
     }
 
     /// Enables `user`, who keeps earlier grants. If the account is enabled, nothing is written and the call succeeds.
@@ -222,7 +256,7 @@ impl PermissionStore {
         let manages_now = attribute("actions").contains(Action::ManagePermissions.to_string());
         let condition = attribute("disabled").exists().and(if manages { manages_now } else { !manages_now });
         let update = self.update_user((user, email), |changes| changes.remove("disabled"), condition)?;
-        let entry = Entry::new(Subject::User(user), "ENABLED", permit, now);
+        let entry = Entry::new(Subject::User(user), "ENABLED", permit, now).named(email);
         let mut enable = Transaction::new().with(update).audited(audit, &entry)?;
         if manages {
             enable = enable.with(self.add_manager(user)?);
@@ -245,12 +279,10 @@ impl PermissionStore {
         action: Action,
     ) -> Result<UserPermissions> {
         let revoke = self.change_action(user, email, Change::Revoke, action)?;
-        let entry = audit_entry(permit, now, user, (Some(action), None));
+        let entry = audit_entry(permit, now, (user, email), (Some(action), None));
         let transaction = Transaction::named().with_named(UserChanges, revoke).audited(audit, &entry)?;
         if action == Action::ManagePermissions {
-            let last_manager = "The last person who can manage permissions cannot lose ManagePermissions. \
-                                Grant it to another user first.";
-            self.send_without_manager(accounts, user, &transaction, last_manager).await?;
+            self.send_without_manager(accounts, user, &transaction, LAST_MANAGER).await?;
         } else {
             // If the condition failed, the user does not hold the action.
             transaction.send(self.client()).await.map(drop)?;
@@ -275,12 +307,12 @@ impl PermissionStore {
         let grant = Transaction::new()
             .with(self.change_action(user, email, Change::Grant, action)?)
             .with(self.change_managers(user, Change::Grant, Some(&managers))?)
-            .audited(audit, &audit_entry(&permit, now, user, (None, Some(action))))?;
+            .audited(audit, &audit_entry(&permit, now, (user, email), (None, Some(action))))?;
         Ok(grant.send(self.client()).await?.is_written())
     }
 
-    /// Sends `transaction`, which also removes `user` from the guard item. If its condition [`UserChanges`] fails,
-    /// nothing is written and the call succeeds.
+    /// Sends `transaction`, which also removes `user` from the guard item. Returns false if its condition
+    /// [`UserChanges`] fails. Then nothing is written.
     ///
     /// # Errors
     /// [`Error::Conflict`] with the message `last_manager` if no other holder can sign in.
@@ -290,7 +322,7 @@ impl PermissionStore {
         user: &str,
         transaction: &Transaction<UserChanges>,
         last_manager: &str,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         for _ in 0..=GUARD_RETRIES {
             let managers = self.managers().await?;
             let mut others = managers.holders.clone();
@@ -300,7 +332,7 @@ impl PermissionStore {
             let removal = self.change_managers(user, Change::Revoke, Some(&managers))?;
             match transaction.clone().with(removal).send(self.client()).await? {
                 Outcome::ConditionFailed(failed) if !failed.contains(&UserChanges) => {}
-                Outcome::Written | Outcome::ConditionFailed(_) => return Ok(()),
+                outcome => return Ok(outcome.is_written()),
             }
         }
         Err(Error::retryable("the holders of ManagePermissions changed at each attempt"))
@@ -373,13 +405,19 @@ fn is_disabled(item: &Item) -> bool {
     item.contains_key("disabled")
 }
 
-fn audit_entry(permit: &Permit, now: Instant, user: &str, (from, to): (Option<Action>, Option<Action>)) -> Entry {
+fn audit_entry(
+    permit: &Permit,
+    now: Instant,
+    (user, email): (&str, &str),
+    (from, to): (Option<Action>, Option<Action>),
+) -> Entry {
     let change = audit::Change {
         attribute: "actions".into(),
         from: from.map(|action| json!(action)),
         to: to.map(|action| json!(action)),
     };
-    Entry::new(Subject::User(user), if to.is_some() { "GRANTED" } else { "REVOKED" }, permit, now).with(vec![change])
+    let event = if to.is_some() { "GRANTED" } else { "REVOKED" };
+    Entry::new(Subject::User(user), event, permit, now).named(email).with(vec![change])
 }
 
 fn user_permissions(item: &Item) -> UserPermissions {

@@ -15,10 +15,13 @@ pub use crate::{
         TableAction::{
             BatchGetItem, BatchWriteItem, ConditionCheckItem, DeleteItem, GetItem, PutItem, Query, UpdateItem,
         },
+        Topic,
+        TopicAction::{ListSubscriptionsByTopic, Publish, Subscribe},
         UserPool,
         UserPoolAction::{
             AdminCreateUser, AdminDisableUser, AdminEnableUser, AdminGetUser, AdminUserGlobalSignOut, ListUsers,
         },
+        WebApp,
     },
     worker::{BatchConsumer, BatchResult, Consumer, Delivery, Listener, Task, Trigger},
 };

@@ -10,8 +10,11 @@ use strum::{Display, EnumIter, IntoStaticStr};
 #[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
 #[expect(missing_docs, reason = "infra/data.yaml describes each table")]
 pub enum Table {
+    AlertNotices,
+    AlertSettings,
     Analytics,
     Audit,
+    CorrectiveActions,
     Coupons,
     DeviceAddresses,
     DriverActions,
@@ -20,10 +23,12 @@ pub enum Table {
     Forecast,
     FridgeAlerts,
     FridgeCommands,
+    FridgeDeployments,
     FridgeHealth,
     FridgeHistory,
     FridgeSoftwarePilots,
     FridgeSoftwareVersion,
+    HandoverNotes,
     Inventory,
     ItemPrices,
     JitLocations,
@@ -36,10 +41,13 @@ pub enum Table {
     Pars,
     Permissions,
     Planograms,
+    Preferences,
     Reports,
+    Roles,
     RouteStops,
     ScheduleChanges,
     SignIns,
+    StopTimes,
     Uploads,
 }
 
@@ -54,6 +62,13 @@ pub enum Queue {
     Telemetry,
     TelemetryDeadLetter,
     Uploads,
+}
+
+/// A topic in `infra/messaging.yaml`.
+#[derive(Clone, Copy, Debug, Display, EnumIter, Eq, IntoStaticStr, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "infra/messaging.yaml describes each topic")]
+pub enum Topic {
+    AlertNotifications,
 }
 
 /// A bucket in `infra/data.yaml`.
@@ -90,6 +105,7 @@ pub enum Setting {
     CouponMaxDays,
     CouponMaxDollars,
     CouponMaxPercent,
+    DriverEmailDomain,
     FirstAdministrator,
     LogiNextUrl,
 }
@@ -121,6 +137,19 @@ pub enum ObjectAction {
     PutObject,
 }
 
+/// An action on a topic.
+#[derive(Clone, Copy, Debug, Display, Eq, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "the names are those of the SNS API")]
+pub enum TopicAction {
+    ListSubscriptionsByTopic,
+    Publish,
+    Subscribe,
+}
+
+/// The address of the web app, for links in messages.
+#[derive(Clone, Copy, Debug)]
+pub struct WebApp;
+
 /// An action on the user pool.
 #[derive(Clone, Copy, Debug, Display, Eq, Ord, PartialEq, PartialOrd)]
 #[expect(missing_docs, reason = "the names are those of the Cognito API")]
@@ -150,6 +179,12 @@ pub enum Access {
     Keys(Bucket),
     /// Publishes live events.
     Publish(Channels),
+    /// Actions on a topic.
+    Topic(Topic, &'static [TopicAction]),
+    /// Ends subscriptions of topics. SNS has no resource-level permission for it.
+    Unsubscribe,
+    /// Reads the address of the web app.
+    WebApp,
     /// Actions on the user pool.
     UserPool(&'static [UserPoolAction]),
     /// Reads a secret.
@@ -198,6 +233,25 @@ impl Channels {
     /// Publishes live events to the namespace's channels.
     pub const fn publishes(self) -> Access {
         Access::Publish(self)
+    }
+}
+
+impl Topic {
+    /// Actions on the topic.
+    pub const fn allows(self, actions: &'static [TopicAction]) -> Access {
+        Access::Topic(self, actions)
+    }
+
+    /// Ends subscriptions of topics.
+    pub const fn unsubscribes() -> Access {
+        Access::Unsubscribe
+    }
+}
+
+impl WebApp {
+    /// Reads the address of the web app.
+    pub const fn reads(self) -> Access {
+        Access::WebApp
     }
 }
 
@@ -261,9 +315,11 @@ impl Access {
         match self {
             Self::Table(table, _) | Self::Index(table, _) => vec![variable(format!("{table}Table"))],
             Self::Send(queue) => vec![variable(format!("{queue}QueueUrl"))],
-            Self::Receive(_) => Vec::new(),
+            Self::Receive(_) | Self::Unsubscribe => Vec::new(),
             Self::Objects(bucket, ..) | Self::Keys(bucket) => vec![variable(format!("{bucket}Bucket"))],
             Self::Publish(_) => vec![variable("EventsUrl".into())],
+            Self::Topic(topic, _) => vec![variable(format!("{topic}TopicArn"))],
+            Self::WebApp => vec![variable("WebUrl".into())],
             Self::UserPool(_) => vec![variable("UserPoolId".into())],
             Self::Secret(secret) => vec![variable(format!("{secret}Secret"))],
             Self::Setting(setting) => vec![variable(setting.to_string())],
@@ -274,7 +330,7 @@ impl Access {
     pub fn statement(&self) -> Option<Statement> {
         let table = |table: &Table, index: String| format!("!Sub \"${{Tables}}/${{{table}Table}}{index}\"");
         let (service, actions, resource) = match self {
-            Self::Table(_, []) | Self::Setting(_) => return None,
+            Self::Table(_, []) | Self::Setting(_) | Self::WebApp => return None,
             Self::Table(name, actions) => ("dynamodb", texts(actions), table(name, String::new())),
             Self::Index(name, index) => ("dynamodb", vec!["Query".into()], table(name, format!("/index/{index}"))),
             Self::Send(queue) => ("sqs", vec!["SendMessage".into()], format!("!Ref {queue}QueueArn")),
@@ -284,6 +340,8 @@ impl Access {
             }
             Self::Keys(bucket) => ("s3", vec!["ListBucket".into()], format!("!Ref {bucket}BucketArn")),
             Self::Publish(channels) => ("appsync", vec!["EventPublish".into()], format!("!Ref {channels}Channels")),
+            Self::Topic(topic, actions) => ("sns", texts(actions), format!("!Ref {topic}TopicArn")),
+            Self::Unsubscribe => ("sns", vec!["Unsubscribe".into()], "\"*\"".into()),
             Self::UserPool(actions) => ("cognito-idp", texts(actions), "!Ref UserPoolArn".into()),
             Self::Secret(secret) => ("secretsmanager", vec!["GetSecretValue".into()], format!("!Ref {secret}Secret")),
         };
@@ -310,6 +368,13 @@ impl Access {
             Self::Publish(channels) => {
                 vec![Parameter::output("Live", "EventsUrl"), Parameter::output("Live", format!("{channels}Channels"))]
             }
+            Self::Topic(topic, _) => vec![Parameter::output("Messaging", format!("{topic}TopicArn"))],
+            Self::Unsubscribe => Vec::new(),
+            // A local stack has no hosting: Vite serves its web app.
+            Self::WebApp => vec![Parameter {
+                name: "WebUrl".into(),
+                value: "!If [IsHosted, !GetAtt Hosting.Outputs.Url, http://localhost:5173]".into(),
+            }],
             Self::UserPool(_) => {
                 vec![Parameter::output("Identity", "UserPoolId"), Parameter::output("Identity", "UserPoolArn")]
             }
@@ -368,6 +433,17 @@ mod tests {
         let setting = Setting::CompanyHostMarker.reads();
         assert_eq!((setting.statement(), setting.parameters()), (None, vec![Parameter::root("CompanyHostMarker")]));
         assert_eq!(setting.variables(), [("COMPANY_HOST_MARKER".to_owned(), "CompanyHostMarker".to_owned())]);
+    }
+
+    #[test]
+    fn a_topic_allows_the_stated_actions() {
+        let access = Topic::AlertNotifications.allows(&[TopicAction::Publish, TopicAction::Subscribe]);
+        let name = "AlertNotificationsTopicArn";
+        assert_eq!(access.variables(), [("ALERT_NOTIFICATIONS_TOPIC_ARN".to_owned(), name.to_owned())]);
+        assert_eq!(access.parameters(), [Parameter::output("Messaging", name)]);
+        let statement = access.statement().unwrap();
+        assert_eq!(statement.actions, ["sns:Publish", "sns:Subscribe"]);
+        assert_eq!(statement.resource, "!Ref AlertNotificationsTopicArn");
     }
 
     #[test]

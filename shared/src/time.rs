@@ -1,6 +1,6 @@
 //! Instants in UTC, and business days in Central time.
 
-use chrono::{DateTime, Duration, NaiveDate, NaiveTime, SecondsFormat, SubsecRound, Utc};
+use chrono::{DateTime, Datelike, Duration, NaiveDate, NaiveTime, SecondsFormat, SubsecRound, Utc};
 use chrono_tz::Tz;
 use schemars::json_schema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
@@ -9,9 +9,21 @@ use std::{fmt, str::FromStr};
 /// The time zone of business days and cut-off times.
 pub const CENTRAL: Tz = chrono_tz::America::Chicago;
 
-/// Parses a day in the form `YYYY-MM-DD`. Other forms are rejected, so that each day has one spelling.
+/// Parses a day in the form `YYYY-MM-DD`. Other forms are rejected, so that each day has one spelling. A year has four
+/// digits, so that days sort like their texts and can be moved by some days.
 pub fn day(text: &str) -> Option<NaiveDate> {
-    text.parse().ok().filter(|day: &NaiveDate| day.to_string() == text)
+    let day: Option<NaiveDate> = (text.len() == "YYYY-MM-DD".len()).then(|| text.parse().ok()).flatten();
+    day.filter(|day| day.to_string() == text)
+}
+
+/// Deserializes a day with [`day`]: `#[serde(deserialize_with = "shared::time::deserialize_day")]`. `NaiveDate` itself also
+/// accepts years of other lengths.
+///
+/// # Errors
+/// If the text is not a day in the form `YYYY-MM-DD`.
+pub fn deserialize_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NaiveDate, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    day(&text).ok_or_else(|| D::Error::custom("must be a day such as 2026-11-21"))
 }
 
 /// The start of a UTC day.
@@ -75,9 +87,15 @@ impl fmt::Display for Instant {
 impl FromStr for Instant {
     type Err = chrono::ParseError;
 
-    /// Parses ISO 8601 with an offset. A time without an offset is rejected.
+    /// Parses ISO 8601 with an offset. A time without an offset is rejected, and so is a time whose year in UTC does not
+    /// have four digits: its text would have another length, and could not be parsed again.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        DateTime::parse_from_rfc3339(text).map(|time| time.to_utc().into())
+        let instant = Self::from(DateTime::parse_from_rfc3339(text)?.to_utc());
+        if (0..=9999).contains(&instant.0.year()) {
+            Ok(instant)
+        } else {
+            DateTime::parse_from_rfc3339(&instant.to_string()).map(|_| instant)
+        }
     }
 }
 
@@ -128,6 +146,8 @@ mod tests {
     #[case::with_a_zone("2026-11-23Z", false)]
     #[case::instant("2026-11-23T00:00:00Z", false)]
     #[case::with_a_sign("+2026-11-23", false)]
+    #[case::year_of_five_digits("+10000-01-01", false)]
+    #[case::negative_year("-0001-01-01", false)]
     #[case::with_space(" 2026-11-23", false)]
     #[case::american_format("11/23/2026", false)]
     #[case::empty("", false)]
@@ -135,9 +155,29 @@ mod tests {
         assert_eq!(day(text).map(|day| day.to_string()), valid.then(|| text.to_owned()));
     }
 
+    #[rstest]
+    #[case::day("\"2026-11-21\"", true)]
+    #[case::year_of_five_digits("\"+10000-01-01\"", false)]
+    #[case::number("20261121", false)]
+    fn deserializes_only_days_of_one_spelling(#[case] json: &str, #[case] valid: bool) {
+        assert_eq!(deserialize_day(&mut serde_json::Deserializer::from_str(json)).is_ok(), valid);
+    }
+
     #[test]
     fn rejects_a_time_without_an_offset() {
         assert!("2026-11-21T10:15:00".parse::<Instant>().is_err());
+    }
+
+    #[rstest]
+    #[case::last("9999-12-31T23:59:59.999Z", true)]
+    #[case::first("0000-01-01T00:00:00Z", true)]
+    #[case::last_with_an_offset("9999-12-31T18:59:59-05:00", true)]
+    #[case::after_the_last("9999-12-31T19:00:00-05:00", false)]
+    #[case::before_the_first("0000-01-01T00:00:00+01:00", false)]
+    fn an_instant_has_a_year_of_four_digits_in_utc(#[case] text: &str, #[case] valid: bool) {
+        let instant = text.parse::<Instant>();
+        assert_eq!(instant.is_ok(), valid, "{instant:?}");
+        assert!(instant.is_err() || instant.map(|instant| instant.to_string().len()) == Ok(24));
     }
 
     proptest! {

@@ -28,3 +28,17 @@ test("generates a code by keyboard only, shows it, and lists it first", async ({
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("table", { name: "Coupons" }).getByRole("row").nth(1)).toContainText(text);
 });
+
+test("issues a coupon in four interactions from the home page", async ({ page }) => {
+  await signIn(page, "customer-service", "/home");
+
+  await page.getByRole("main").getByRole("link", { name: "Coupons", exact: true }).click();
+  const issue = page.getByRole("combobox", { name: "Issue type" });
+  await issue.fill("Quality - Item was spoiled");
+  await issue.press("Enter");
+  await page.getByLabel("Code value").selectOption("$5");
+  await page.getByRole("button", { name: "GENERATE CODE" }).click();
+
+  const code = page.getByRole("dialog", { name: "Customer Service Code" }).getByRole("status", { name: "Code" });
+  await expect(code).toHaveText(/^[2-9CDFGHJKMNPQRTVWXY]{10}$/, { timeout: 90_000 });
+});

@@ -48,6 +48,13 @@ test.describe("with permission to create locations", () => {
     await expect(rowWith(page, "status", "OFFLINE")).toBeVisible();
   });
 
+  test("submits with the click that leaves an invalid field", async ({ page }) => {
+    await field(page, "latitude").focus();
+    await create(page);
+    await expect(page.getByText("latitude cannot be empty").first()).toBeVisible();
+    await expect(page.getByText("longitude cannot be empty").first()).toBeVisible();
+  });
+
   test("fixes the stocking schedule for the Eastern time zone, and saves it", async ({ page }) => {
     const id = newId();
     await fillRequired(page, id);

@@ -21,8 +21,14 @@ const FRIDGE = {
   stop: 4,
 };
 
-/** Creates an OFFLINE fridge over the API and returns its id. The page must be signed in as a user with permission. */
-export async function createFridge(page: Page, attributes: Partial<typeof FRIDGE> = {}): Promise<string> {
+/**
+ * Creates a fridge, which is OFFLINE by default, over the API and returns its id. The page must be signed in as a user
+ * with permission.
+ */
+export async function createFridge(
+  page: Page,
+  attributes: Partial<typeof FRIDGE> & { readonly status?: "LIVE" | "OFFLINE" } = {},
+): Promise<string> {
   const id = `E2E_${randomUUID().replaceAll("-", "")}`;
   const status = await page.evaluate(
     async (body) => {

@@ -31,10 +31,20 @@ test("deploys to a typed fridge with a pilot, shows the result, and rolls back i
     const result = page.getByRole("dialog", { name: "Deployment" });
     await expect(result).toContainText("The FridgeSoftwareVersion table was successfully updated.");
     await expect(result).toContainText(pilot ? "The FridgeSoftwarePilots table was successfully updated." : "N/A");
+    await expect(result.getByRole("link", { name: "Watch" })).toHaveAttribute("href", /watch=yes/);
     await result.getByRole("button", { name: "Close" }).click();
   };
   await deploy("3.11.0");
   await deploy("3.12.0", id.toLowerCase());
+
+  // The fridge has not reported the version yet.
+  const watched = `status=OFFLINE&software=FRIDGE_AGENT&version=3.12.0&pilot=${id.toLowerCase()}&watch=yes`;
+  await page.goto(`${ADDRESS}?${watched}`);
+  await expect(page.getByText("0 of 1 fridges run the deployed version")).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Fridges with the deployed version" }).getByRole("row").filter({ hasText: id }),
+  ).toContainText("Sent");
+  await expectAccessible(page);
 
   // A new fridge is OFFLINE. It is the only fridge of its pilot.
   await page.goto(`${ADDRESS}?status=OFFLINE&pilot=${id.toLowerCase()}`);

@@ -94,7 +94,7 @@ test("shows a driver action without a refresh", async ({ page }) => {
   const [first = ""] = ids;
   await page.goto(`/checkpoints?route=${route}&show=routes`);
   await expect(row(page, route, first)).toContainText("Not Started");
-  await expect(page.getByText("Live")).toBeVisible();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
   const refreshes = page.waitForRequest((request) => request.postData()?.includes("NewDriverActions") ?? false);
   await sendTelemetry("DriverAction", first, {
     eventType: "PackingSlipQuery",
@@ -122,4 +122,23 @@ test("shows failed requests next to the loaded data", async ({ page }) => {
     "Something went wrong with fetching the following Driver Actions: VanTemperature",
     "Error getting fridge health data. Some data may be missing.",
   ]);
+});
+
+test("shows the wall screen without the navigation, updates it live, and leaves it with Escape", async ({ page }) => {
+  const { route, ids } = await storeRoute(page);
+  const [first = ""] = ids;
+  await page.goto(`/reports/checkpoints/wall?route=${route}`);
+  await expect(card(page, route)).toContainText("0 of 3 stops done");
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const data = { stockingIndex: 7, route };
+  await sendTelemetry("DriverAction", first, { eventType: "LocationStocked", user: "ana@drivers.example", data });
+  await expect(card(page, route)).toContainText("1 of 3 stops done");
+  await expect(card(page, route)).toContainText("Driver: ana@drivers.example");
+
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`/reports/checkpoints\\?route=${route}&show=routes$`));
+  await expect(card(page, route)).toBeVisible();
 });

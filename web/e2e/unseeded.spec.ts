@@ -94,7 +94,8 @@ test("creates fridges in the console", async ({ page }) => {
 test("rejects pars of a fridge without a customer record", async ({ page }) => {
   await signIn(page, "admin", "/pars/upload");
   await page.getByLabel("CSV file").setInputFiles(parsFile(fridge), SLOW);
-  await expect(page.getByText(`Error with Routing Tag for ${fridge}`)).toBeVisible(SLOW);
+  const errors = page.getByRole("list", { name: "Errors by group" });
+  await expect(errors.getByText(`Error with Routing Tag for ${fridge}`)).toBeVisible(SLOW);
 });
 
 test("completes the fridges with customer records", async ({ page }) => {

@@ -1,5 +1,17 @@
-import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { userOf } from "./stack";
+
+/** Invites a user with an e-mail that no other test has. Returns the e-mail. */
+async function invite(page: Page): Promise<string> {
+  const email = `e2e.${Date.now()}@larder.example`;
+  await page.goto("/users/permissions");
+  await page.getByRole("button", { name: "Invite user" }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("region", { name: email })).toBeVisible();
+  return email;
+}
 
 test("grants and revokes an action", async ({ page }) => {
   const { email } = userOf("customer-service");
@@ -14,4 +26,60 @@ test("grants and revokes an action", async ({ page }) => {
   await expect(person.getByText("RecordTemperature")).toHaveCount(0);
   await person.getByRole("button", { name: `History of ${email}` }).click();
   await expect(page.getByRole("dialog").getByRole("listitem").first()).toContainText("Removed RecordTemperature");
+});
+
+test("copies a colleague's permissions with flags in four interactions from the home page", async ({ page }) => {
+  await signIn(page, "admin");
+  const email = await invite(page);
+  const source = userOf("logistics").email;
+  await page.goto("/home");
+
+  await page.getByRole("main").getByRole("link", { name: "User Permissions", exact: true }).click();
+  await page.getByRole("button", { name: `Copy permissions to ${email}` }).click();
+  const dialog = page.getByRole("dialog");
+  const option = dialog.getByRole("option").filter({ hasText: source });
+  await dialog.getByLabel("Copy from").selectOption((await option.getAttribute("value")) ?? "");
+  await dialog.getByRole("button", { name: /^Add \d+ permissions$/ }).click();
+
+  const person = page.getByRole("region", { name: email });
+  await expect(person.getByRole("button", { name: `Remove OverrideDrop from ${email}` })).toBeVisible();
+  await person.getByRole("button", { name: `History of ${email}` }).click();
+  const change = page.getByRole("dialog").getByRole("listitem").first();
+  await expect(change).toContainText("Copied");
+  await expect(change).toContainText("drop-override");
+});
+
+test("applies a role after a preview, and shows which role fits", async ({ page }) => {
+  await signIn(page, "admin");
+  const email = await invite(page);
+  const person = page.getByRole("region", { name: email });
+  await person.getByRole("button", { name: `Apply a role to ${email}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Role").selectOption("Planner");
+  await expect(dialog.getByText("UploadPars", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Apply role" }).click();
+  await expect(person.getByText("Planner", { exact: true })).toBeVisible();
+  await person.getByRole("button", { name: `History of ${email}` }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem").first()).toContainText("role Planner");
+});
+
+test("shows roles and the matrix, and separates drivers from staff", async ({ page }) => {
+  await signIn(page, "admin", "/users/permissions?look=roles");
+  await expect(page.getByRole("table", { name: "Roles" })).toContainText("Dispatcher");
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("radio", { name: "Matrix" }).click();
+  await expect(page.getByRole("table", { name: "Permission matrix" })).toContainText(userOf("logistics").email);
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("radio", { name: "Drivers" }).click();
+  await expect(page.getByRole("region", { name: userOf("logistics").email })).toHaveCount(0);
+});
+
+test("explains to a user what is missing and whom to ask", async ({ page }) => {
+  await signIn(page, "read-only", "/users/access?question=UpdateForecast");
+  await expect(page.getByText(`${userOf("read-only").email} cannot do this.`)).toBeVisible();
+  await expect(page.getByText(/^Ask .* for UpdateForecast\.$/)).toContainText(userOf("admin").email);
+  await expectAccessibleEverywhere(page);
 });

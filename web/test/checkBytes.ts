@@ -1,4 +1,5 @@
 /** Runs a file check on bytes as the check's worker does: reads the file, then compares it with stored data. */
+import { NO_CORRECTIONS } from "../src/uploads/rules/corrections";
 import type { FromWorker, WorkerScope } from "../src/uploads/checkWorker";
 import { serveCheck } from "../src/uploads/checkWorker";
 import type { CheckedLine, FileCheck } from "../src/uploads/rules/checked";
@@ -28,7 +29,7 @@ export function checkBytes<Column extends string, Known, Value>(
     },
   };
   serveCheck(check, scope);
-  scope.onmessage?.({ data: { type: "read", bytes } });
+  scope.onmessage?.({ data: { type: "read", bytes, corrections: NO_CORRECTIONS } });
   if (error === null) scope.onmessage?.({ data: { type: "compare", known } });
   return { error, keysToLoad, lines };
 }

@@ -99,6 +99,8 @@ export function createFakeServer(options: FakeServerOptions): FakeServer {
   const handlers: Handlers = {
     myPermissions: options.actions,
     featureFlags: options.flags,
+    // The shell of every screen reads the preferences.
+    myPreferences: () => ({ version: 0, views: [], home: null, favorites: [] }),
     ...options.handlers,
   };
 

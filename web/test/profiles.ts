@@ -20,6 +20,7 @@ const GRANTS: Readonly<Record<Profile, readonly Action[]>> = {
     "CreateLocation",
     "UpdateLocation",
     "SendFridgeCommand",
+    "WriteHandoverNote",
   ],
   "read-only": READS,
   "no-permissions": [],

@@ -13,6 +13,7 @@ const MAX_ROUTE_CHARS: usize = 200;
 #[serde(rename_all = "camelCase")]
 pub struct CallsArguments {
     route: Text<MAX_ROUTE_CHARS>,
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     date: NaiveDate,
     next_token: Option<String>,
 }

@@ -11,7 +11,9 @@ const MAX_DAYS: usize = 31;
 /// Arguments of `usage`.
 #[derive(Debug, Deserialize)]
 pub struct UsageArguments {
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     from: NaiveDate,
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     to: NaiveDate,
 }
 

@@ -104,10 +104,10 @@ impl CommandSender {
         if fridge.kind != LocationType::FRIDGE {
             return Err(Error::invalid("location", format!("{location} is not a fridge")));
         }
-        let Accepted { command, superseded } =
+        let Accepted { command, superseded, was_queued } =
             self.find_or_create(permit, now, fridge.id, (resource, operation)).await?;
         self.queue.send(&command).await?;
-        let message = command.at(now);
+        let message = QueueMessage { was_queued: Some(was_queued), ..command.at(now) };
         let superseded = superseded.map(|superseded| Event::new(Kind::Command, superseded.id));
         let events: Vec<Event> = [Event::new(Kind::Command, message.id)].into_iter().chain(superseded).collect();
         self.live.publish(Channel::Fridge(message.location.as_str()), &events).await;
@@ -128,7 +128,7 @@ impl CommandSender {
             let stored = newest.and_then(|Newest { stored, .. }| stored);
             let superseded = match (sending::decide(stored.as_ref().map(|s| &s.command), operation, now), stored) {
                 (SendDecision::Repeat, Some(Stored { command, .. })) => {
-                    return Ok(Accepted { command, superseded: None });
+                    return Ok(Accepted { command, superseded: None, was_queued: true });
                 }
                 (SendDecision::Supersede, Some(Stored { command, version })) => {
                     let lifecycle = command.lifecycle.clone().supersede(now);
@@ -148,7 +148,8 @@ impl CommandSender {
             let is_created =
                 self.commands.create(&command, expected_newest, superseded.as_ref(), (&self.audit, &entries)).await?;
             if is_created {
-                return Ok(Accepted { command, superseded: superseded.map(|stored| stored.command) });
+                let superseded = superseded.map(|stored| stored.command);
+                return Ok(Accepted { command, superseded, was_queued: false });
             }
         }
         Err(Error::retryable(format!("other calls keep changing the newest {resource} command of {location}")))
@@ -161,6 +162,8 @@ struct Accepted {
     command: Command,
     /// The command that it superseded, if any.
     superseded: Option<Command>,
+    /// Whether an earlier call created it.
+    was_queued: bool,
 }
 
 /// The audit entries of a new command and of the command that it supersedes.

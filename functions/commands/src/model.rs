@@ -63,6 +63,7 @@ pub struct QueueMessage {
     pub ended_at: Option<Instant>,
     pub expires_at: Instant,
     pub result: Option<String>,
+    pub was_queued: Option<bool>,
 }
 
 impl Command {
@@ -82,6 +83,7 @@ impl Command {
             ended_at,
             expires_at: self.lifecycle.expires_at,
             result: self.lifecycle.ended.and_then(|Completion { result, .. }| result),
+            was_queued: None,
         }
     }
 }

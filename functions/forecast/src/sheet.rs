@@ -60,10 +60,11 @@ fn parse_line(number: u32, record: &StringRecord, columns: usize, indexes: [usiz
     }
 }
 
-/// Removes the apostrophe that an export adds to cells that a spreadsheet would evaluate as a formula.
+/// Removes the apostrophe that an export adds to cells that a spreadsheet would evaluate as a formula, and to cells with
+/// apostrophes before such a text.
 fn unescape(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
-        Some(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) => text,
+        Some(text) if text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) => text,
         _ => cell,
     }
 }

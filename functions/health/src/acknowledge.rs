@@ -1,8 +1,8 @@
 //! Acknowledging an alert.
 
 use crate::{
+    live_events,
     model::{FridgeAlert, FridgeAlertState},
-    notifications,
     store::AlertStore,
 };
 use locations::model::LocationId;
@@ -53,7 +53,7 @@ pub async fn acknowledge_fridge_alert(
             .with_reason(note.clone());
     let transaction = Transaction::new().with(store.acknowledge(&after)?).audited(audit, &entry)?;
     if transaction.send(store.client()).await?.is_written() {
-        notifications::publish_alert(live, &after).await;
+        live_events::publish_alert(live, &after).await;
         return Ok(after);
     }
     // The alert changed since it was read. The stored alert decides between success and a conflict.

@@ -1,8 +1,8 @@
 //! Opens, corrects and clears the alerts of a fridge.
 
 use crate::{
+    live_events,
     model::{FridgeAlert, FridgeAlertKind, FridgeAlertState, HealthReport, Latest},
-    notifications,
     rules::{
         alert::{self, Step},
         temperature,
@@ -77,9 +77,13 @@ async fn open_alert(
         acknowledged_by: None,
         note: None,
     };
-    let actions = vec![stores.alerts.open(&alert)?, stores.latest.open(latest, kind, &alert.id)?];
+    let actions = vec![
+        stores.alerts.open(&alert)?,
+        stores.latest.open(latest, kind, &alert.id)?,
+        stores.notices.mark_due(&alert.location, &alert.id, now)?,
+    ];
     if stores.transact(actions).await? {
-        notifications::publish_alert(&stores.live, &alert).await;
+        live_events::publish_alert(&stores.live, &alert).await;
     }
     Ok(())
 }
@@ -88,11 +92,15 @@ async fn clear_alerts(stores: &Stores, latest: &Latest, steps: &[Step], now: Ins
     for step in steps {
         let Step::Clear(kind) = step else { continue };
         let Some(id) = latest.open.get(kind) else { continue };
-        let actions = vec![stores.alerts.clear(&latest.location_id, id, now)?, stores.latest.clear(latest, *kind, id)?];
+        let actions = vec![
+            stores.alerts.clear(&latest.location_id, id, now)?,
+            stores.latest.clear(latest, *kind, id)?,
+            stores.notices.mark_due(&latest.location_id, id, now)?,
+        ];
         if stores.transact(actions).await?
             && let Some(alert) = stores.alerts.get(&latest.location_id, id).await?
         {
-            notifications::publish_alert(&stores.live, &alert).await;
+            live_events::publish_alert(&stores.live, &alert).await;
         }
     }
     Ok(())
@@ -107,7 +115,7 @@ async fn correct_alerts(stores: &Stores, latest: &Latest, steps: &[Step]) -> Res
         if stores.transact(actions).await?
             && let Some(alert) = stores.alerts.get(&latest.location_id, id).await?
         {
-            notifications::publish_alert(&stores.live, &alert).await;
+            live_events::publish_alert(&stores.live, &alert).await;
         }
     }
     Ok(())

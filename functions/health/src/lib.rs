@@ -8,12 +8,16 @@
 pub mod acknowledge;
 mod alerting;
 pub mod alerts;
+pub mod corrective;
 pub mod events;
+pub mod fleet;
 pub mod latest;
+mod live_events;
 pub mod model;
-mod notifications;
+pub mod notifications;
 pub mod record;
 pub mod rules;
 pub mod store;
 pub mod sweep;
+pub mod temperature_record;
 pub mod temperatures;

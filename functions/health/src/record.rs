@@ -4,9 +4,8 @@
 //! each message once.
 
 use crate::{
-    alerting,
+    alerting, live_events,
     model::{CheckpointEvent, FridgeTemperature, HealthReport, Latest, SegmentEvent},
-    notifications,
     rules::{change, report, temperature},
     store::{ConditionsUpdate, Entry, EntrySource, ReportOutcome, Stores},
 };
@@ -82,10 +81,10 @@ async fn record_late_report(
 async fn publish_changes(live: &Live, before: Option<&Latest>, latest: &Latest) {
     let after = (&latest.health, latest.timestamp);
     if before.is_none_or(|before| change::affects_fridge_page((&before.health, before.timestamp), after)) {
-        notifications::publish_to_fridge_page(live, latest).await;
+        live_events::publish_to_fridge_page(live, latest).await;
     }
     if before.is_none_or(|before| change::affects_fleet_pages(&before.health, &latest.health)) {
-        notifications::publish_to_fleet_pages(live, latest).await;
+        live_events::publish_to_fleet_pages(live, latest).await;
     }
 }
 

@@ -197,10 +197,12 @@ mod tests {
             "ORDERS",
             "INVENTORY",
             "REPORTS",
+            "STOP_TIMES",
             "FRIDGE_COMMANDS",
             "FRIDGE_HEALTH",
             "FRIDGE_HISTORY",
             "FRIDGE_ALERTS",
+            "ALERT_NOTICES",
         ];
         let mut variables: HashMap<String, String> =
             tables.map(|table| (format!("{table}_TABLE"), table.to_owned())).into();

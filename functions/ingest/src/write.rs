@@ -7,7 +7,9 @@ use locations::store::LocationStore;
 use orders::store::OrderStore;
 use reports::store::ReportStore;
 use shared::{Environment, FromEnvironment, Instant, Result, audit::AuditTable, live::Live};
-use stocking::{decision::DropDecisionStore, driver_action::DriverActionStore, store::PackingSlipStore};
+use stocking::{
+    decision::DropDecisionStore, driver_action::DriverActionStore, stop_times::StopTimeStore, store::PackingSlipStore,
+};
 
 /// The stores of all areas.
 #[derive(Debug)]
@@ -18,6 +20,7 @@ pub(crate) struct Stores {
     slips: PackingSlipStore,
     actions: DriverActionStore,
     drops: DropDecisionStore,
+    stop_times: StopTimeStore,
     orders: OrderStore,
     inventory: InventoryStore,
     reports: ReportStore,
@@ -37,6 +40,7 @@ impl FromEnvironment for Stores {
             slips: PackingSlipStore::from_environment(environment)?,
             actions: DriverActionStore::from_environment(environment)?,
             drops: DropDecisionStore::from_environment(environment)?,
+            stop_times: StopTimeStore::from_environment(environment)?,
             orders: OrderStore::from_environment(environment)?,
             inventory: InventoryStore::from_environment(environment)?,
             reports: ReportStore::from_environment(environment)?,
@@ -79,7 +83,7 @@ impl Stores {
                 health::record::segment_event(&self.health, &id, occurred_at, message_id, event).await
             }
             Fact::DriverAction(action) => {
-                let stores = (&self.actions, &self.drops, &self.live);
+                let stores = (&self.actions, &self.drops, &self.stop_times, &self.live);
                 stocking::record::driver_action(stores, id, (occurred_at, now), message_id, action).await
             }
             Fact::CommandAcknowledgement(fact) => {

@@ -41,5 +41,6 @@ pub struct SlotItem {
     /// The item.
     pub vend_item_name: Text<200>,
     /// The production day, `YYYY-MM-DD`.
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     pub production_date: NaiveDate,
 }

@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 const KEY: CompositeKey = CompositeKey::new("dayShard", "stocking");
 /// Number of shards per day.
 const SHARDS: u32 = 8;
-/// Stockings per page.
-const PAGE_SIZE: usize = 8000;
+/// Stockings per page. A page is smaller than [`shared::page::MAX_PAGE_BYTES`].
+const PAGE_SIZE: usize = 2000;
 
 shared::store! {
     /// The JitLocations table.
@@ -91,6 +91,23 @@ fn item(row: &JitLocation) -> Result<Item> {
 mod tests {
     use super::*;
     use crate::model::AllocatedItem;
+
+    #[test]
+    fn a_page_is_smaller_than_1_mb() {
+        let at: Instant = "2026-11-22T10:00:00Z".parse().unwrap();
+        let row = JitLocation {
+            stocking_id: "2026-11-23#CHICAGO_0001#2".parse().unwrap(),
+            jit: Some(false),
+            reason: Some("r".repeat(60)),
+            email: Some("e".repeat(60)),
+            decided_at: Some(at),
+            order_id: None,
+            items: Vec::new(),
+        };
+        let bytes = serde_json::to_string(&row.into_response(Some(at))).unwrap().len();
+        // `jitLocations` adds the field `pars` and a comma.
+        assert!(PAGE_SIZE * (bytes + 13) <= shared::page::MAX_PAGE_BYTES, "{bytes} bytes per row");
+    }
 
     #[test]
     fn reads_a_stored_row_back_unchanged() {

@@ -12,8 +12,10 @@ pub struct Order {
     /// The upstream id. It stays the same if the order moves to another day or location.
     pub order_id: KeyPart<200>,
     /// The drop-off day, a business day `YYYY-MM-DD`.
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     pub drop_off_date: NaiveDate,
     /// The delivery day, a business day `YYYY-MM-DD`.
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     pub delivery_date: NaiveDate,
     /// The number of the location's stocking on that day.
     pub stocking_index: Count<1000>,

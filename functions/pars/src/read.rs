@@ -1,16 +1,22 @@
 //! GraphQL query `pars`: the stored pars of given stockings, which an upload is compared with.
 
-use crate::{response::ParsResponse, store::ParStore};
+use crate::{
+    response::{self, ParsResponse},
+    store::{ParStore, Stored},
+};
 use jit::model::StockingId;
 use serde::Deserialize;
-use shared::{Error, FieldError, Page, Result, error::all_valid, page};
+use shared::{
+    Error, FieldError, Page, Result,
+    error::all_valid,
+    page::{self, MAX_PAGE_BYTES},
+};
+use std::collections::BTreeMap;
 
 /// Maximum number of stockings per call.
 const MAX_STOCKINGS: usize = 500;
 /// Stockings per read.
 const CHUNK_SIZE: usize = 100;
-/// Number of items after which a page ends (3 MB at most). The last read can exceed it.
-const PAGE_ITEMS: usize = 5000;
 
 /// Arguments of `pars`.
 #[derive(Debug, Deserialize)]
@@ -32,15 +38,40 @@ pub async fn pars(store: &ParStore, arguments: ParsArguments) -> Result<Page<Par
     if arguments.next_token.is_some() && !(1..ids.len()).contains(&offset) {
         return Err(page::unknown_token());
     }
-    let (mut items, mut item_count) = (Vec::new(), 0);
-    while offset < ids.len() && item_count < PAGE_ITEMS {
-        let stored = store.get_all(ids.iter().skip(offset).take(CHUNK_SIZE)).await?;
-        offset += CHUNK_SIZE;
-        item_count += stored.values().map(|stored| stored.pars.items.len()).sum::<usize>();
-        items.extend(stored.into_values().map(|stored| ParsResponse::from(stored.pars)));
+    let mut full = FullPage::default();
+    while offset < ids.len() && !full.is_full {
+        let chunk: Vec<&StockingId> = ids.iter().skip(offset).take(CHUNK_SIZE).collect();
+        let stored = store.get_all(chunk.iter().copied()).await?;
+        offset += full.add(&chunk, stored);
     }
     let next_token = if offset < ids.len() { Some(page::encode_token(&offset)?) } else { None };
-    Ok(Page { items, next_token })
+    Ok(Page { items: full.items, next_token })
+}
+
+/// The items of a page until it is full.
+#[derive(Default)]
+struct FullPage {
+    items: Vec<ParsResponse>,
+    bytes: usize,
+    is_full: bool,
+}
+
+impl FullPage {
+    /// Adds the stored pars of `ids`, in their order, until the page is full. It has those of one stocking in any case.
+    /// Returns the number of ids that it covers.
+    fn add(&mut self, ids: &[&StockingId], mut stored: BTreeMap<StockingId, Stored>) -> usize {
+        for (covered, id) in ids.iter().enumerate() {
+            let Some(Stored { pars, .. }) = stored.remove(*id) else { continue };
+            let bytes = response::estimated_bytes(&pars);
+            if !self.items.is_empty() && self.bytes + bytes > MAX_PAGE_BYTES {
+                self.is_full = true;
+                return covered;
+            }
+            self.bytes += bytes;
+            self.items.push(pars.into());
+        }
+        ids.len()
+    }
 }
 
 /// Parses the stocking ids, sorts them and removes duplicates.
@@ -64,6 +95,32 @@ fn parse_stocking_ids(ids: &[String]) -> Result<Vec<StockingId>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Par, Pars};
+    use rust_decimal::dec;
+
+    fn stored(id: &StockingId, items: usize) -> (StockingId, Stored) {
+        let par = Par { par: 100, over_capacity_amount: dec!(2.5), priority_boost: false };
+        let items = (0..items).map(|item| (format!("Harvest Salad With Chicken {item:03}"), par.clone())).collect();
+        let pars = Pars { stocking_id: id.clone(), delivery_date: id.drop_off_date, jit: true, items };
+        (id.clone(), Stored { pars, version: 1, updated_at: "2026-11-21T10:00:00Z".parse().unwrap() })
+    }
+
+    #[test]
+    fn a_page_is_smaller_than_1_mb_and_the_next_one_continues() {
+        let ids: Vec<StockingId> = (10..90).map(|number| format!("2026-11-23#F_{number}#1").parse().unwrap()).collect();
+        let ids: Vec<&StockingId> = ids.iter().collect();
+        let all: BTreeMap<_, _> = ids.iter().skip(1).map(|id| stored(id, 500)).collect();
+        let mut page = FullPage::default();
+        let covered = page.add(&ids, all.clone());
+        let bytes = serde_json::to_string(&page.items).unwrap().len();
+        assert!(page.is_full && (700_000..=MAX_PAGE_BYTES).contains(&bytes), "{bytes}");
+        // The first stocking has no pars.
+        assert_eq!(covered, page.items.len() + 1);
+        let mut next = FullPage::default();
+        next.add(ids.get(covered..).unwrap(), all);
+        let first = next.items.first().map(|pars| serde_json::to_value(pars).unwrap()["stockingId"].clone());
+        assert_eq!(first, Some(serde_json::to_value(ids[covered]).unwrap()));
+    }
 
     #[test]
     fn parses_sorts_and_deduplicates_stocking_ids() {

@@ -32,6 +32,16 @@ pub struct ParResponse {
     priority_boost: bool,
 }
 
+/// The size of a stocking and of an item in a response without the item's name and the id, in bytes.
+const SIZES: (usize, usize) = (250, 92);
+
+/// The estimated size of pars in a response.
+pub(crate) fn estimated_bytes(pars: &Pars) -> usize {
+    let (stocking, item) = SIZES;
+    let items: usize = pars.items.keys().map(|name| item + name.len()).sum();
+    stocking + 2 * pars.stocking_id.location.as_str().len() + items
+}
+
 /// Converts pars to a list, ordered by item name.
 pub fn par_responses(pars: Pars) -> Vec<ParResponse> {
     let par_response = |(item_name, Par { par, over_capacity_amount, priority_boost })| ParResponse {

@@ -10,13 +10,19 @@ use locations::{model::LocationId, rules::Field};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    Error, Page, Result,
+    Error, Instant, Page, Result,
+    page::MAX_PAGE_BYTES,
     shards::{self, Slice},
 };
-use stocking::store::{PackingSlipStore, Totes};
+use stocking::{
+    rules::expected_time::Estimate,
+    stop_times::{StopTimeStore, StopTimes},
+    store::{PackingSlipStore, Totes},
+};
 
-/// Maximum stops per page; a single larger route still fits. A full page is about 2 MB.
-const MAX_STOPS_PER_PAGE: usize = 8000;
+/// The size of a stop in a response without its location, route and type, in bytes: the names of the fields, numbers,
+/// times, and a driver's e-mail address of up to 100 characters.
+const STOP_BYTES: usize = 330;
 
 /// Arguments of `locationRoutes`.
 #[derive(Debug, Deserialize)]
@@ -33,6 +39,7 @@ struct LocationRoutesFilter {
     stocking_date: Value,
     market: Option<Market>,
     calculate_totes: Option<bool>,
+    expected_times: Option<bool>,
 }
 
 /// A page of stops. The requirements fix the field name `routes`.
@@ -57,6 +64,15 @@ struct RouteStop {
     stop_type: String,
     tote_count_per_stop: Option<u32>,
     tote_count_per_route: Option<u32>,
+    expected_time: Option<Instant>,
+    last_driver: Option<String>,
+}
+
+/// The data of other tables about the stops of a page. It is empty if it was not requested.
+#[derive(Debug, Default)]
+struct StopData {
+    totes: Totes,
+    times: StopTimes,
 }
 
 /// A page of the stops of a day, sorted by route and stop. A page never splits a route. With a market filter a page can
@@ -65,7 +81,7 @@ struct RouteStop {
 /// # Errors
 /// [`Error::Invalid`] if the date is not a date or the token was not issued by this list.
 pub async fn location_routes(
-    (store, slips): &(RouteStopStore, PackingSlipStore),
+    (store, slips, stop_times): &(RouteStopStore, PackingSlipStore, StopTimeStore),
     LocationRoutesArguments { filter, next_token }: LocationRoutesArguments,
 ) -> Result<LocationRoutePage> {
     let date = rules::parse_day(Field { name: "stockingDate", value: &filter.stocking_date })
@@ -75,8 +91,14 @@ pub async fn location_routes(
     let count = page_size(&routes);
     let Page { items: mut days, next_token } = routes.truncated(count).into_page()?;
     days.retain(|day| filter.market.is_none_or(|market| day.market == market));
-    let totes = if filter.calculate_totes == Some(true) { totes(slips, date, &days).await? } else { Totes::new() };
-    Ok(LocationRoutePage { routes: days.into_iter().flat_map(|day| to_route_stops(day, &totes)).collect(), next_token })
+    let mut data = StopData::default();
+    if filter.calculate_totes == Some(true) {
+        data.totes = totes(slips, date, &days).await?;
+    }
+    if filter.expected_times == Some(true) {
+        data.times = stop_times.of_routes(date, days.iter().map(|day| day.route.as_str())).await?;
+    }
+    Ok(LocationRoutePage { routes: days.into_iter().flat_map(|day| to_route_stops(day, &data)).collect(), next_token })
 }
 
 /// All routes of a day, sorted by name, without paging. For workers.
@@ -92,15 +114,21 @@ pub async fn all_routes(store: &RouteStopStore, date: NaiveDate) -> Result<Vec<R
     }
 }
 
-/// The number of routes that fit on one page, at least one.
+/// The number of routes that fit on one page, at least one. The largest route is smaller than a page.
 fn page_size(routes: &Slice<RouteDay>) -> usize {
-    let mut stops = 0;
+    let mut bytes = 0;
     let first_excess = routes.items.iter().position(|(_, day)| {
-        let exceeds_limit = stops > 0 && stops + day.stops.len() > MAX_STOPS_PER_PAGE;
-        stops += day.stops.len();
+        let exceeds_limit = bytes > 0 && bytes + response_bytes(day) > MAX_PAGE_BYTES;
+        bytes += response_bytes(day);
         exceeds_limit
     });
     first_excess.unwrap_or(routes.items.len())
+}
+
+/// The estimated size of a route's stops in a response.
+fn response_bytes(day: &RouteDay) -> usize {
+    let stop = |stop: &crate::model::Stop| STOP_BYTES + stop.id.as_str().len() + stop.stop_type.len() + day.route.len();
+    day.stops.iter().map(stop).sum()
 }
 
 async fn totes(slips: &PackingSlipStore, date: NaiveDate, days: &[RouteDay]) -> Result<Totes> {
@@ -111,22 +139,29 @@ async fn totes(slips: &PackingSlipStore, date: NaiveDate, days: &[RouteDay]) -> 
     }
 }
 
-/// The stops of a route with their tote counts. The count of a stop without packing slips is unknown (`None`).
-fn to_route_stops(day: RouteDay, totes: &Totes) -> Vec<RouteStop> {
+/// The stops of a route with their tote counts and expected times. The count of a stop without packing slips and the time
+/// of a stop without history are unknown (`None`).
+fn to_route_stops(day: RouteDay, StopData { totes, times }: &StopData) -> Vec<RouteStop> {
     let RouteDay { stocking_date, route, market, stops } = day;
     let stops: Vec<_> =
         stops.into_iter().map(|stop| (totes.get(&(stop.id.clone(), stop.stocking_index)).copied(), stop)).collect();
     let route_count = stops.iter().filter_map(|(totes, _)| *totes).reduce(|sum, totes| sum + totes);
-    let route_stop = |(stop_count, stop): (Option<u32>, crate::model::Stop)| RouteStop {
-        stocking_date,
-        market,
-        id: stop.id,
-        route: route.clone(),
-        stop: stop.stop,
-        stocking_index: stop.stocking_index,
-        stop_type: stop.stop_type,
-        tote_count_per_stop: stop_count,
-        tote_count_per_route: route_count,
+    let route_stop = |(stop_count, stop): (Option<u32>, crate::model::Stop)| {
+        let Estimate { expected_time, last_driver } =
+            times.estimate(stocking_date, &route, &stop.id, stop.stocking_index);
+        RouteStop {
+            stocking_date,
+            market,
+            id: stop.id,
+            route: route.clone(),
+            stop: stop.stop,
+            stocking_index: stop.stocking_index,
+            stop_type: stop.stop_type,
+            tote_count_per_stop: stop_count,
+            tote_count_per_route: route_count,
+            expected_time,
+            last_driver,
+        }
     };
     stops.into_iter().map(route_stop).collect()
 }
@@ -157,22 +192,43 @@ mod tests {
 
     #[test]
     fn a_page_contains_only_complete_routes_and_at_least_one() {
-        let half = MAX_STOPS_PER_PAGE / 2;
+        let half = MAX_PAGE_BYTES / response_bytes(&day("a", 1)) / 2 - 100;
         assert_eq!(page(&["a", "b", "c"], half), ("ab".into(), Some("b".into())));
-        assert_eq!(page(&["a", "b"], MAX_STOPS_PER_PAGE + 1), ("a".into(), Some("a".into())));
+        assert_eq!(page(&["a", "b"], 2 * half + 300), ("a".into(), Some("a".into())));
         assert_eq!(page(&["a", "b"], half), ("ab".into(), None));
         assert_eq!(page(&[], half), (String::new(), None));
+    }
+
+    #[test]
+    fn a_page_is_smaller_than_1_mb() {
+        let routes: Vec<_> = (10..60).map(|route| format!("chi_amber_{route}")).collect();
+        let items = routes.iter().map(|route| (route.clone(), day(route, 200))).collect();
+        let slice = Slice { items, cursor: None };
+        let count = page_size(&slice);
+        let with_all_fields = |day: RouteDay| {
+            let key = |stop: &Stop| ((stop.id.clone(), stop.stocking_index), 100);
+            let totes = day.stops.iter().map(key).collect();
+            let stops = to_route_stops(day, &StopData { totes, ..StopData::default() }).into_iter();
+            let expected_time = "2026-11-23T15:15:00Z".parse().ok();
+            stops.map(move |stop| RouteStop { expected_time, last_driver: Some("d".repeat(100)), ..stop })
+        };
+        let page =
+            slice.truncated(count).items.into_iter().flat_map(|(_, day)| with_all_fields(day)).collect::<Vec<_>>();
+        let bytes = serde_json::to_string(&page).unwrap().len();
+        assert!((700_000..=MAX_PAGE_BYTES).contains(&bytes), "{bytes} bytes, {} stops", page.len());
     }
 
     #[test]
     fn counts_totes_per_stop_and_route_and_keeps_unknown_counts_apart_from_zero() {
         let key = |id: &str| (id.parse().unwrap(), 1);
         let totes = Totes::from([(key("F_1"), 4), (key("F_3"), 0), (key("OTHER"), 9)]);
-        let counts: Vec<_> = to_route_stops(day("a", 3), &totes)
+        let data = StopData { totes, ..StopData::default() };
+        let counts: Vec<_> = to_route_stops(day("a", 3), &data)
             .into_iter()
             .map(|stop| (stop.tote_count_per_stop, stop.tote_count_per_route))
             .collect();
         assert_eq!(counts, [(Some(4), Some(4)), (None, Some(4)), (Some(0), Some(4))]);
-        assert!(to_route_stops(day("a", 2), &Totes::new()).iter().all(|stop| stop.tote_count_per_route.is_none()));
+        let without_data = to_route_stops(day("a", 2), &StopData::default());
+        assert!(without_data.iter().all(|stop| stop.tote_count_per_route.is_none() && stop.expected_time.is_none()));
     }
 }

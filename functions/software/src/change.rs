@@ -3,7 +3,7 @@
 
 use crate::{
     model::{ArtifactType, Deployed, FridgeSoftware},
-    store::{SoftwareStore, Write},
+    transport::{DeliverArtifacts, Delivered, Delivery},
     version::Version,
 };
 use futures::{StreamExt, stream};
@@ -11,13 +11,13 @@ use locations::model::LocationId;
 use serde_json::json;
 use shared::{
     Error, Instant, Permit, Result,
-    audit::{self, AuditTable, Subject},
-    table::Transaction,
+    audit::{self, Subject},
+    table::TransactWriteItem,
 };
 use std::{collections::BTreeMap, slice, time::Duration};
 use tokio::time;
 
-/// Number of fridges per transaction. Each needs two of the 100 actions that DynamoDB allows.
+/// Number of fridges per transaction. Each needs up to three of the 100 actions that DynamoDB allows.
 const GROUP_SIZE: usize = 25;
 /// Number of transactions in parallel.
 const CONCURRENCY: usize = 8;
@@ -25,7 +25,7 @@ const CONCURRENCY: usize = 8;
 const RETRY_CONCURRENCY: usize = 4;
 /// Maximum attempts to change a fridge that other calls change at the same time.
 const MAX_ATTEMPTS: usize = 3;
-/// Time after which no further transaction starts. The caller's timeout is 30 seconds.
+/// Time after which no further transaction starts. The caller's timeout is 28 seconds or more.
 const TIME_LIMIT: Duration = Duration::from_secs(18);
 
 /// The decision about a fridge.
@@ -39,21 +39,61 @@ pub(crate) enum Decision {
     Rejected(String),
 }
 
-/// The version of a fridge after the change, or the reason why it was not changed.
-pub(crate) type Outcome = (LocationId, Result<Version, String>);
+/// The result for one fridge.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Outcome {
+    /// The desired state was written. Contains the version before and after.
+    Written(Option<Version>, Version),
+    /// The fridge already has the requested state, with this version. Nothing was written.
+    AlreadyDone(Version),
+    /// The fridge cannot be changed. Contains the reason.
+    Rejected(String),
+    /// The change failed and can be repeated. Contains the reason.
+    Failed(String),
+}
+
+impl Outcome {
+    /// The version of the fridge after the change, or the reason why it was not changed.
+    pub(crate) fn into_result(self) -> Result<Version, String> {
+        match self {
+            Self::Written(_, version) | Self::AlreadyDone(version) => Ok(version),
+            Self::Rejected(reason) | Self::Failed(reason) => Err(reason),
+        }
+    }
+}
+
+/// Returns the write that is stored together with the change of a fridge from one state to another.
+pub(crate) type Link<'a> =
+    dyn Fn(&LocationId, Option<&Deployed>, &Deployed) -> Result<Option<TransactWriteItem>> + Send + Sync + 'a;
+
+/// The writes and conditions of the caller that belong to a change.
+#[derive(Clone, Copy)]
+pub(crate) struct Links<'a> {
+    /// A condition that each transaction requires. Groups are then written one after the other, because concurrent
+    /// transactions with the same condition conflict. `None` requires nothing.
+    pub(crate) guard: Option<&'a TransactWriteItem>,
+    /// The write that is stored with a fridge's change.
+    pub(crate) link: &'a Link<'a>,
+}
+
+impl Links<'_> {
+    /// No conditions and no writes.
+    pub(crate) const NONE: Links<'static> = Links { guard: None, link: &|_, _, _| Ok(None) };
+}
 
 /// A change of one artifact.
-#[derive(Debug)]
-pub(crate) struct Change<'a, D> {
-    pub(crate) store: &'a SoftwareStore,
-    pub(crate) audit: &'a AuditTable,
+pub(crate) struct Change<'a, T, D> {
+    pub(crate) transport: &'a T,
     pub(crate) permit: &'a Permit,
+    /// The user in the audit entries. `None` is the user of the permit.
+    pub(crate) on_behalf_of: Option<&'a str>,
     pub(crate) now: Instant,
     pub(crate) artifact: ArtifactType,
     /// The name of the audit event.
     pub(crate) event: &'static str,
     /// Decides from the current state of a fridge.
     pub(crate) decide: D,
+    pub(crate) links: Links<'a>,
 }
 
 /// The planned change of one fridge.
@@ -63,13 +103,20 @@ struct Planned {
     after: Deployed,
 }
 
-impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
-    /// Changes the fridges, whose current state is `stored`.
+impl Planned {
+    fn written(self) -> (LocationId, Outcome) {
+        let Self { fridge, before, after } = self;
+        (fridge, Outcome::Written(before.map(|before| before.version), after.version))
+    }
+}
+
+impl<T: DeliverArtifacts, D: Fn(Option<&Deployed>) -> Decision + Sync> Change<'_, T, D> {
+    /// Changes the fridges, whose current state is `stored`. Fridges that the guard blocked have no outcome.
     pub(crate) async fn apply(
         &self,
         fridges: Vec<LocationId>,
         stored: &BTreeMap<LocationId, FridgeSoftware>,
-    ) -> Vec<Outcome> {
+    ) -> Vec<(LocationId, Outcome)> {
         let (mut outcomes, mut groups) = (Vec::with_capacity(fridges.len()), Vec::<Vec<Planned>>::new());
         for fridge in fridges {
             match (self.plan(fridge, stored), groups.last_mut()) {
@@ -79,9 +126,10 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
             }
         }
         let started = time::Instant::now();
-        let written: Vec<Vec<Outcome>> = stream::iter(groups)
+        let concurrency = if self.links.guard.is_some() { 1 } else { CONCURRENCY };
+        let written: Vec<Vec<_>> = stream::iter(groups)
             .map(|group| self.write_group(group, started))
-            .buffer_unordered(CONCURRENCY)
+            .buffer_unordered(concurrency)
             .collect()
             .await;
         outcomes.extend(written.into_iter().flatten());
@@ -89,68 +137,81 @@ impl<D: Fn(Option<&Deployed>) -> Decision> Change<'_, D> {
     }
 
     /// The planned change of a fridge, or its outcome if nothing needs to be written.
-    fn plan(&self, fridge: LocationId, stored: &BTreeMap<LocationId, FridgeSoftware>) -> Result<Planned, Outcome> {
+    fn plan(
+        &self,
+        fridge: LocationId,
+        stored: &BTreeMap<LocationId, FridgeSoftware>,
+    ) -> Result<Planned, (LocationId, Outcome)> {
         let before = stored.get(&fridge).and_then(|software| software.deployed.get(&self.artifact)).cloned();
         match (self.decide)(before.as_ref()) {
             Decision::Write(after) => Ok(Planned { fridge, before, after }),
-            Decision::AlreadyDone(version) => Err((fridge, Ok(version))),
-            Decision::Rejected(reason) => Err((fridge, Err(reason))),
+            Decision::AlreadyDone(version) => Err((fridge, Outcome::AlreadyDone(version))),
+            Decision::Rejected(reason) => Err((fridge, Outcome::Rejected(reason))),
         }
     }
 
     /// Writes several fridges in one transaction. If that fails, writes each in its own transaction, so that one fridge
     /// does not fail the others.
-    async fn write_group(&self, group: Vec<Planned>, started: time::Instant) -> Vec<Outcome> {
-        if started.elapsed() < TIME_LIMIT && matches!(self.write(&group, started).await, Ok(true)) {
-            return group.into_iter().map(|plan| (plan.fridge, Ok(plan.after.version))).collect();
+    async fn write_group(&self, group: Vec<Planned>, started: time::Instant) -> Vec<(LocationId, Outcome)> {
+        if started.elapsed() < TIME_LIMIT {
+            match self.write(&group, started).await {
+                Ok(Delivered::Written) => return group.into_iter().map(Planned::written).collect(),
+                Ok(Delivered::Blocked) => return Vec::new(),
+                Ok(Delivered::Changed) | Err(_) => {}
+            }
         }
+        let concurrency = if self.links.guard.is_some() { 1 } else { RETRY_CONCURRENCY };
         let write_one = |Planned { fridge, .. }: Planned| async move {
             let outcome = if started.elapsed() < TIME_LIMIT {
-                self.write_single(&fridge, started).await.map_err(|error| error.to_string()).flatten()
+                let written = self.write_single(&fridge, started).await;
+                written.unwrap_or_else(|error| Some(Outcome::Failed(error.to_string())))
             } else {
-                Err("There was not enough time to update this fridge. Try again.".into())
+                Some(Outcome::Failed("There was not enough time to update this fridge. Try again.".into()))
             };
-            (fridge, outcome)
+            outcome.map(|outcome| (fridge, outcome))
         };
-        stream::iter(group).map(write_one).buffer_unordered(RETRY_CONCURRENCY).collect().await
+        let written: Vec<_> = stream::iter(group).map(write_one).buffer_unordered(concurrency).collect().await;
+        written.into_iter().flatten().collect()
     }
 
     /// Writes one fridge, starting from its current state: a transaction without a response may have been written.
-    async fn write_single(&self, fridge: &LocationId, started: time::Instant) -> Result<Result<Version, String>> {
+    /// Returns `None` if the guard blocked it.
+    async fn write_single(&self, fridge: &LocationId, started: time::Instant) -> Result<Option<Outcome>> {
         for _ in 0..MAX_ATTEMPTS {
-            let stored = self.store.get_all(slice::from_ref(fridge)).await?;
+            let stored = self.transport.desired(slice::from_ref(fridge)).await?;
             let plan = match self.plan(fridge.clone(), &stored) {
                 Ok(plan) => plan,
-                Err((_, outcome)) => return Ok(outcome),
+                Err((_, outcome)) => return Ok(Some(outcome)),
             };
-            if self.write(slice::from_ref(&plan), started).await? {
-                return Ok(Ok(plan.after.version));
+            match self.write(slice::from_ref(&plan), started).await? {
+                Delivered::Written => return Ok(Some(plan.written().1)),
+                Delivered::Blocked => return Ok(None),
+                Delivered::Changed => {}
             }
         }
-        Ok(Err("Another user is changing the software of this fridge. Try again.".into()))
+        Ok(Some(Outcome::Failed("Another user is changing the software of this fridge. Try again.".into())))
     }
 
-    /// Writes a group in one transaction. Returns whether no fridge has changed since it was read; otherwise nothing is
-    /// written. Audit entries are dated by the time of the write: of two concurrent calls, the
+    /// Writes a group in one transaction. Audit entries are dated by the time of the write: of two concurrent calls, the
     /// one that started first can write last.
-    async fn write(&self, group: &[Planned], started: time::Instant) -> Result<bool> {
+    async fn write(&self, group: &[Planned], started: time::Instant) -> Result<Delivered> {
         let now = self.now.plus(chrono::Duration::from_std(started.elapsed()).map_err(Error::internal)?);
-        let mut transaction = Transaction::new();
-        for Planned { fridge, before, after } in group {
-            let write = Write { fridge, artifact: self.artifact, expected: before.as_ref(), deployed: after };
-            let change = audit::Change {
-                attribute: self.artifact.to_string(),
-                from: before.as_ref().map(|before| json!(before.version)),
-                to: Some(json!(after.version)),
-            };
-            let subject = Subject::FridgeSoftware(fridge.as_str());
-            let entry = audit::Entry::new(subject, self.event, self.permit, now).with(vec![change]);
-            transaction = transaction.with(self.store.write(self.permit, write)?).audited(self.audit, &entry)?;
+        let deliveries = group.iter().map(|plan| self.delivery(plan, now)).collect::<Result<_>>()?;
+        self.transport.deliver(self.permit, self.artifact, deliveries, self.links.guard.cloned()).await
+    }
+
+    fn delivery<'a>(&self, Planned { fridge, before, after }: &'a Planned, now: Instant) -> Result<Delivery<'a>> {
+        let change = audit::Change {
+            attribute: self.artifact.to_string(),
+            from: before.as_ref().map(|before| json!(before.version)),
+            to: Some(json!(after.version)),
+        };
+        let subject = Subject::FridgeSoftware(fridge.as_str());
+        let mut entry = audit::Entry::new(subject, self.event, self.permit, now).with(vec![change]);
+        if let Some(user) = self.on_behalf_of {
+            entry = entry.on_behalf_of(user);
         }
-        let outcome = transaction.send(self.store.client()).await;
-        if let Err(Error::Unavailable { .. }) = &outcome {
-            tracing::warn!(fridges = group.len(), "transaction failed");
-        }
-        Ok(outcome?.is_written())
+        let before = before.as_ref();
+        Ok(Delivery { fridge, before, after, entry, linked: (self.links.link)(fridge, before, after)? })
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::{
     bucket::ArtifactBucket,
-    change::{Change, Decision, Outcome},
+    change::{Change, Decision, Links, Outcome},
     model::ArtifactType,
     rules,
-    store::SoftwareStore,
+    transport::{DeliverArtifacts, TableTransport},
     version::Version,
 };
 use locations::{
@@ -13,25 +13,23 @@ use locations::{
     store::LocationStore,
 };
 use serde::{Deserialize, Serialize};
-use shared::{Environment, FromEnvironment, Request, Result, audit::AuditTable};
+use shared::{Environment, FromEnvironment, Request, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The dependencies of deployments and rollbacks.
+/// The dependencies of immediate deployments and rollbacks.
 #[derive(Debug)]
-pub struct Deployments {
+pub struct Deployer {
     pub(crate) locations: LocationStore,
     pub(crate) bucket: ArtifactBucket,
-    pub(crate) software: SoftwareStore,
-    pub(crate) audit: AuditTable,
+    pub(crate) transport: TableTransport,
 }
 
-impl FromEnvironment for Deployments {
+impl FromEnvironment for Deployer {
     fn from_environment(environment: &Environment) -> Result<Self> {
         Ok(Self {
             locations: LocationStore::from_environment(environment)?,
             bucket: ArtifactBucket::from_environment(environment)?,
-            software: SoftwareStore::from_environment(environment)?,
-            audit: AuditTable::from_environment(environment)?,
+            transport: TableTransport::from_environment(environment)?,
         })
     }
 }
@@ -75,28 +73,28 @@ struct FailedFridge {
 /// [`shared::Error::Invalid`] if the version does not exist, or the list is empty or too long. The result contains the
 /// failures of individual fridges.
 pub async fn update_fridge_artifacts(
-    deployments: &Deployments,
+    deployer: &Deployer,
     Request { permit, now, input }: Request<FridgeArtifactsArguments>,
 ) -> Result<FridgeArtifactsResult> {
     let FridgeArtifactsArguments { artifact_type: artifact, version, fridges } = input;
     rules::check_count(fridges.len())?;
     let version = rules::parse_version(artifact, &version)?;
-    let key = deployments.bucket.object_key(artifact, &version).await?;
+    let key = deployer.bucket.object_key(artifact, &version).await?;
     let key = key.ok_or_else(|| rules::unknown_version(artifact, version.as_str()))?;
-    let (fridges, mut result) = deployments.partition_fridges(fridges).await?;
-    let stored = deployments.software.get_all(&fridges).await?;
+    let (fridges, mut result) = deployer.partition_fridges(fridges).await?;
+    let stored = deployer.transport.desired(&fridges).await?;
     let decide = |before: Option<&_>| match rules::plan_deployment(before, &version) {
         Some(after) => Decision::Write(after),
         None => Decision::AlreadyDone(version.clone()),
     };
-    let (store, audit) = (&deployments.software, &deployments.audit);
-    let change = Change { store, audit, permit: &permit, now, artifact, event: "DEPLOYED", decide };
+    let (transport, permit, links) = (&deployer.transport, &permit, Links::NONE);
+    let change = Change { transport, permit, on_behalf_of: None, now, artifact, event: "DEPLOYED", decide, links };
     let outcomes = change.apply(fridges, &stored).await;
     result.add(artifact, outcomes, &BTreeMap::from([(version, key)]));
     Ok(result)
 }
 
-impl Deployments {
+impl Deployer {
     /// The requested fridges without duplicates, and a result that lists the other ids as failed.
     pub(crate) async fn partition_fridges(
         &self,
@@ -120,10 +118,15 @@ impl Deployments {
 
 impl FridgeArtifactsResult {
     /// Adds outcomes and sorts the result by fridge. `keys` contains the object keys of the versions.
-    pub(crate) fn add(&mut self, artifact: ArtifactType, outcomes: Vec<Outcome>, keys: &BTreeMap<Version, String>) {
+    pub(crate) fn add(
+        &mut self,
+        artifact: ArtifactType,
+        outcomes: Vec<(LocationId, Outcome)>,
+        keys: &BTreeMap<Version, String>,
+    ) {
         let object = |version| keys.get(&version).cloned().ok_or_else(|| version_unavailable(&version));
         for (fridge, outcome) in outcomes {
-            match outcome.and_then(object) {
+            match outcome.into_result().and_then(object) {
                 Ok(object_key) => {
                     self.updated.push(FridgeArtifactUpdate {
                         pk: fridge,
@@ -158,8 +161,10 @@ mod tests {
     fn the_result_contains_updates_with_object_keys_and_failures_with_reasons() {
         let artifact = ArtifactType::FridgeAgent;
         let version = Version::parse(artifact, "1.2").unwrap();
-        let outcomes =
-            vec![("B".parse().unwrap(), Err("It broke".to_owned())), ("A".parse().unwrap(), Ok(version.clone()))];
+        let outcomes = vec![
+            ("B".parse().unwrap(), Outcome::Failed("It broke".to_owned())),
+            ("A".parse().unwrap(), Outcome::Written(None, version.clone())),
+        ];
         let mut result = FridgeArtifactsResult::default();
         result.add(artifact, outcomes, &BTreeMap::from([(version, "FRIDGE_AGENT/1.2/agent.tar.gz".into())]));
         let expected = json!({

@@ -1,10 +1,11 @@
-//! Software of the fridges: deployed and available versions, deployments, rollbacks, and pilots. Requirements:
-//! `docs/requirements/software.md`.
+//! Software of the fridges: deployed and available versions, immediate deployments, deployments in stages,
+//! rollbacks, and pilots. Requirements: `docs/requirements/software.md`.
 
 pub mod available;
 pub mod bucket;
 mod change;
 pub mod deploy;
+pub mod deployment;
 pub mod history;
 pub mod inventory;
 pub mod model;
@@ -12,4 +13,5 @@ pub mod pilots;
 pub mod roll_back;
 pub mod rules;
 pub mod store;
+mod transport;
 pub mod version;

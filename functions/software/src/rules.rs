@@ -30,7 +30,12 @@ pub fn parse_version(artifact: ArtifactType, text: &str) -> Result<Version> {
 
 /// The error for a version that does not exist.
 pub fn unknown_version(artifact: ArtifactType, text: &str) -> Error {
-    Error::invalid("version", format!("There is no version {text} of {artifact}"))
+    Error::invalid("version", unknown_version_message(artifact, text))
+}
+
+/// The message for a version that does not exist.
+pub(crate) fn unknown_version_message(artifact: ArtifactType, text: &str) -> String {
+    format!("There is no version {text} of {artifact}")
 }
 
 /// Rejects an empty list of fridges and one that is too long.

@@ -11,4 +11,5 @@ pub mod override_drop;
 pub mod record;
 pub mod rules;
 pub mod slips;
+pub mod stop_times;
 pub mod store;

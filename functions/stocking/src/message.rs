@@ -14,12 +14,14 @@ pub struct PackingSlip {
     /// The slip's id in the upstream system. Together with the location and the stocking it identifies the slip.
     pub unique_id: KeyPart<200>,
     /// The business day of the drop-off, `YYYY-MM-DD`.
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     pub drop_off_date: NaiveDate,
     /// The route that delivers the slip.
     pub route: Text<100>,
     /// The number of the stocking on the location's day.
     pub stocking_index: Count<1000>,
     /// The day on which the slip was created, `YYYY-MM-DD`.
+    #[serde(deserialize_with = "shared::time::deserialize_day")]
     pub create_date: NaiveDate,
     /// The kind of order, such as `INTERNAL_ORDER`.
     pub slip_type: Text<100>,

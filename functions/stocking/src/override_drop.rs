@@ -54,7 +54,7 @@ pub type Dependencies = (Reads, Writes, Live);
 
 /// The parsed `data` of a request: a decision about the drop of a slip.
 #[derive(Debug, Eq, PartialEq)]
-struct DecisionInput {
+pub struct DecisionInput {
     drop_off_date: NaiveDate,
     packing_slip_id: String,
     /// Distinguishes slips with the same id at one location.
@@ -96,7 +96,10 @@ pub async fn create_driver_action(
 }
 
 /// Parses `data`. Other attributes, such as the submitting user, are ignored.
-fn parse_data(data: &str) -> Result<DecisionInput, Vec<FieldError>> {
+///
+/// # Errors
+/// All invalid fields.
+pub fn parse_data(data: &str) -> Result<DecisionInput, Vec<FieldError>> {
     let Ok(Value::Object(data)) = serde_json::from_str(data) else {
         return Err(vec![FieldError::new("input.data", "data should be a JSON object as text")]);
     };

@@ -7,7 +7,9 @@ use crate::{
     rules::{
         day::stocking_day,
         drop_done::{self, DropOff},
+        expected_time::Stocking,
     },
+    stop_times::{StockedStop, StopName, StopTimeStore},
     store::PackingSlipStore,
 };
 use locations::model::LocationId;
@@ -40,13 +42,13 @@ pub async fn packing_slip(
     store.put(&slip).await
 }
 
-/// Stores a driver action and publishes it to the pages that show the stocking day. A duplicate message changes
-/// nothing.
+/// Stores a driver action and publishes it to the pages that show the stocking day. A report that names its route and
+/// that the location was stocked also is part of the history of the stop. A duplicate message changes nothing.
 ///
 /// # Errors
 /// [`Error::Invalid`] if the data is longer than [`MAX_DATA`].
 pub async fn driver_action(
-    (store, drops, live): (&DriverActionStore, &DropDecisionStore, &Live),
+    (store, drops, times, live): (&DriverActionStore, &DropDecisionStore, &StopTimeStore, &Live),
     location_id: LocationId,
     (occurred_at, now): (Instant, Instant),
     message_id: Uuid,
@@ -58,6 +60,9 @@ pub async fn driver_action(
     // can no longer be set to Not Delivering.
     if drop_done::is_drop_off(stored.event_type) {
         drops.add_drop_off(day, &stored.location_id, &drop_off(&action.data)).await?;
+    }
+    if let Some(stocked) = stocked_stop(&stored.location_id, occurred_at, &action) {
+        times.record(&stocked, now).await?;
     }
     store.put(&stored).await?;
     notifications::publish_actions(live, day, &[stored]).await;
@@ -89,6 +94,18 @@ pub fn to_driver_action(
     })
 }
 
+/// The stop that was stocked, or `None` if the action is another one or does not name its route.
+pub fn stocked_stop(
+    location_id: &LocationId,
+    occurred_at: Instant,
+    action: &message::DriverAction,
+) -> Option<StockedStop> {
+    let DropOff { stocking_index, route, .. } = drop_off(&action.data);
+    let route = route.filter(|_| drop_done::is_drop_off(action.event_type.into()))?;
+    let stop = StopName { route, location_id: location_id.clone(), stocking_index };
+    Some(StockedStop { stop, stocking: Stocking { at: occurred_at, driver: action.user.to_lowercase() } })
+}
+
 /// The stocking that the report refers to.
 fn drop_off(data: &message::DriverActionData) -> DropOff {
     DropOff {
@@ -108,6 +125,28 @@ mod tests {
         let at = "2026-11-23T15:00:00Z".parse().unwrap();
         let reported = serde_json::from_value(reported).unwrap();
         to_driver_action(Uuid::nil(), "F1".parse().unwrap(), (at, at), &reported)
+    }
+
+    #[test]
+    fn a_stocking_that_names_its_route_is_part_of_the_history_of_the_stop() {
+        let at: Instant = "2026-11-23T15:00:00Z".parse().unwrap();
+        let location: LocationId = "F1".parse().unwrap();
+        let stocked = |event_type: &str, data: Value| {
+            let reported = json!({ "eventType": event_type, "user": "Ana@drivers.example", "data": data });
+            stocked_stop(&location, at, &serde_json::from_value(reported).unwrap())
+        };
+        let stop = |stocking_index| StopName { route: "chi_ana".into(), location_id: location.clone(), stocking_index };
+        for (event_type, data, expected) in [
+            ("LocationStocked", json!({ "route": "CHI_Ana", "stockingIndex": 2 }), Some(stop(Some(2)))),
+            ("DropOffComplete", json!({ "route": "chi_ana" }), Some(stop(None))),
+            ("LocationStocked", json!({ "stockingIndex": 2 }), None),
+            ("PackingSlipQuery", json!({ "route": "chi_ana" }), None),
+            ("LocationUnreachable", json!({ "route": "chi_ana" }), None),
+        ] {
+            let stocking = Stocking { at, driver: "ana@drivers.example".into() };
+            let expected = expected.map(|stop| StockedStop { stop, stocking });
+            assert_eq!(stocked(event_type, data.clone()), expected, "{event_type} {data}");
+        }
     }
 
     #[test]

@@ -4,13 +4,14 @@
 //! alphabetical range of locations are therefore one range of each partition.
 
 use crate::model::PackingSlip;
-use chrono::NaiveDate;
+use chrono::{Duration, NaiveDate};
 use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{
     Result,
     shards::{Order, Slice},
     table::{self, CompositeKey, Item, ItemExt, attribute},
+    time::midnight,
 };
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -19,6 +20,8 @@ const KEY: CompositeKey = CompositeKey::new("dayShard", "slip");
 const SHARDS: u32 = 8;
 /// Maximum number of slips that one query reads from a partition.
 const MAX_SLIPS_PER_SHARD: i32 = 400;
+/// Time after the drop-off date until a slip expires: the same as for driver actions.
+const RETENTION: Duration = Duration::days(400);
 /// The status of a canceled slip, whose totes are not delivered.
 const DELETED: &str = "DELETED";
 
@@ -93,11 +96,11 @@ fn shard(location: &LocationId) -> u32 {
     table::shard(location.as_str(), SHARDS)
 }
 
-/// The stored item of a slip, with its keys.
+/// The stored item of a slip, with its keys and expiry.
 fn item(slip: &PackingSlip) -> Result<Item> {
     let name = format!("{}#{}#{}", slip.location_id, slip.stocking_index, slip.unique_id);
     let key = KEY.of(day_shard(slip.drop_off_date, shard(&slip.location_id)), name);
-    Ok(table::to_item(slip)?.with_key(key))
+    Ok(table::to_item(slip)?.with_key(key).with_expiry(midnight(slip.drop_off_date).plus(RETENTION)))
 }
 
 #[cfg(test)]
@@ -131,6 +134,11 @@ mod tests {
         let item = item(&slip()).unwrap();
         assert_eq!(item["slip"].as_s().map(String::as_str), Ok("FRIDGE_1#1#PS-1"));
         assert!(item["dayShard"].as_s().unwrap().starts_with("2026-11-23#"));
+    }
+
+    #[test]
+    fn a_slip_expires_400_days_after_its_drop_off_date() {
+        assert_eq!(item(&slip()).unwrap()["expiresAt"].as_n().map(String::as_str), Ok("1829952000"));
     }
 
     #[test]

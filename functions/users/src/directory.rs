@@ -94,11 +94,9 @@ impl Directory {
         self.find("email", email).await
     }
 
-    /// Creates an account. The user pool sends an invitation by e-mail with a temporary password.
-    ///
-    /// # Errors
-    /// [`Error::Conflict`] if an account with the e-mail address exists.
-    pub async fn invite(&self, email: &str) -> Result<StaffMember> {
+    /// Creates an account. The user pool sends an invitation by e-mail with a temporary password. Returns `None` if an
+    /// account with the e-mail address exists.
+    pub async fn invite(&self, email: &str) -> Result<Option<StaffMember>> {
         let attribute =
             |name: &str, value: &str| AttributeType::builder().name(name).value(value).build().map_err(Error::internal);
         let created = self
@@ -116,11 +114,12 @@ impl Directory {
                 .user
                 .as_ref()
                 .and_then(staff_member)
+                .map(Some)
                 .ok_or_else(|| Error::internal("the user pool returned no user")),
             Err(rejection)
                 if rejection.as_service_error().is_some_and(AdminCreateUserError::is_username_exists_exception) =>
             {
-                Err(Error::conflict(format!("There is already an account for {email}")))
+                Ok(None)
             }
             Err(error) => Err(failure(error)),
         }

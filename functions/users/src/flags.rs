@@ -7,7 +7,7 @@ use shared::{
     Error, Page, Request, Result,
     audit::{AuditTable, Change, Entry, Subject},
     page,
-    table::{Changes, Item, ItemExt, SimpleKey, Transaction, attribute, string_set},
+    table::{Changes, Item, ItemExt, SimpleKey, TransactWriteItem, Transaction, attribute, string_set},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,6 +48,19 @@ impl FlagStore {
             if on { (Changes::new().add("flags", set), !is_on) } else { (Changes::new().delete("flags", set), is_on) };
         let update = self.table.update(KEY.of(email), changes).when(condition).action()?;
         Transaction::new().with(update).audited(audit, entry)?.send(self.client()).await.map(drop)
+    }
+
+    /// Returns the action that replaces the flags of a user. Its condition fails if the stored flags are not `before`.
+    pub fn replace(
+        &self,
+        email: &str,
+        before: &BTreeSet<String>,
+        after: &BTreeSet<String>,
+    ) -> Result<TransactWriteItem> {
+        let changes = Changes::new();
+        let changes = if after.is_empty() { changes.remove("flags") } else { changes.set("flags", string_set(after)) };
+        let is_unchanged = attribute("flags").equals_or_not_exists((!before.is_empty()).then(|| string_set(before)));
+        self.table.update(KEY.of(email), changes).when(is_unchanged).action()
     }
 
     /// Sets the flags of users without a condition. Users without flags are skipped. Used by the seeder.

@@ -24,7 +24,7 @@ pub struct FlagHistoryArguments {
     next_token: Option<String>,
 }
 
-/// A change of a user's permissions, or of the users of a flag.
+/// A change of a user's permissions, of the users of a flag, or of a role.
 #[derive(Debug, Eq, PartialEq, Serialize)]
 pub struct AccessChange {
     id: String,
@@ -58,7 +58,11 @@ pub async fn feature_flag_history(
     history(audit, Subject::FeatureFlag(&flag), next_token.as_deref()).await
 }
 
-async fn history(audit: &AuditTable, subject: Subject<'_>, next_token: Option<&str>) -> Result<Page<AccessChange>> {
+pub(crate) async fn history(
+    audit: &AuditTable,
+    subject: Subject<'_>,
+    next_token: Option<&str>,
+) -> Result<Page<AccessChange>> {
     let Page { items, next_token } = audit.history(subject, next_token).await?;
     Ok(Page { items: items.into_iter().map(access_change).collect(), next_token })
 }

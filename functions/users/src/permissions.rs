@@ -1,10 +1,13 @@
-//! Grants, revokes, copies and lists permissions. Requirements: `docs/requirements/people.md` (USR-1 to USR-4).
+//! Grants, revokes and lists permissions. Requirements: `docs/requirements/people.md` (USR-1 to USR-4).
 
-use crate::directory::{Directory, StaffMember};
+use crate::{
+    directory::{Directory, StaffMember},
+    rules,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::{
-    Action, Error, Page, Request, Result,
+    Action, Environment, Error, FromEnvironment, Page, Request, Result,
     audit::AuditTable,
     bounded::Text,
     page,
@@ -23,7 +26,25 @@ pub struct ListArguments {
     next_token: Option<String>,
 }
 
-/// A member of staff with the granted actions.
+/// The list of accounts: the user pool, the permissions, and the rule that separates drivers from staff.
+#[derive(Clone, Debug)]
+pub struct AccountList {
+    directory: Directory,
+    permissions: PermissionStore,
+    driver_domain: String,
+}
+
+impl FromEnvironment for AccountList {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ok(Self {
+            directory: Directory::from_environment(environment)?,
+            permissions: PermissionStore::from_environment(environment)?,
+            driver_domain: environment.variable("DRIVER_EMAIL_DOMAIN").unwrap_or_default(),
+        })
+    }
+}
+
+/// An account with the granted actions.
 #[derive(Debug, JsonSchema, Serialize)]
 pub struct StaffPermissions {
     /// The user and the granted actions.
@@ -33,22 +54,25 @@ pub struct StaffPermissions {
     enabled: bool,
     /// Whether the invitation is not accepted yet.
     invited: bool,
+    /// Whether the account belongs to a driver: its e-mail is in the domain of drivers. All other accounts are staff.
+    driver: bool,
 }
 
-/// Returns one page of all staff with their permissions. Users without permissions are included, so that permissions
+/// Returns one page of all accounts with their permissions. Users without permissions are included, so that permissions
 /// can be granted to them.
 pub async fn list_user_permissions(
-    (directory, store): &(Directory, PermissionStore),
+    AccountList { directory, permissions, driver_domain }: &AccountList,
     arguments: ListArguments,
 ) -> Result<Page<StaffPermissions>> {
     let cursor = arguments.next_token.as_deref().map(page::decode_token).transpose()?;
     let (staff, next) = directory.page(cursor).await?;
-    let mut granted = granted(store).await?;
+    let mut granted = granted(permissions).await?;
     let mut items: Vec<StaffPermissions> = staff
         .into_iter()
         .map(|StaffMember { user, email, enabled, invited }| {
             let actions = granted.remove(&user).unwrap_or_default();
-            StaffPermissions { granted: UserPermissions { user, email, actions }, enabled, invited }
+            let driver = rules::is_driver(&email, driver_domain);
+            StaffPermissions { granted: UserPermissions { user, email, actions }, enabled, invited, driver }
         })
         .collect();
     items.sort_by(|one, other| one.granted.email.cmp(&other.granted.email));
@@ -99,38 +123,6 @@ pub async fn remove_user_permission(
 ) -> Result<UserPermissions> {
     let member = directory.by_user(&input.user).await?.ok_or_else(|| unknown_user(&input.user))?;
     store.revoke(audit, directory, &permit, now, (&member.user, &member.email), input.action).await
-}
-
-/// Arguments of `copyPermissions`.
-#[derive(Debug, Deserialize)]
-pub struct CopyArguments {
-    input: CopyPermissions,
-}
-
-/// The source and the target user, by their ids in the user pool.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CopyPermissions {
-    from: UserId,
-    to: UserId,
-}
-
-/// Grants all actions of one user to another in one transaction. It revokes nothing.
-///
-/// # Errors
-/// [`Error::Invalid`] if a user does not exist, or both are the same.
-pub async fn copy_permissions(
-    (directory, store, audit): &(Directory, PermissionStore, AuditTable),
-    Request { permit, now, input: CopyArguments { input } }: Request<CopyArguments>,
-) -> Result<UserPermissions> {
-    if input.from == input.to {
-        return Err(Error::invalid("to", "Choose two different users"));
-    }
-    let (from, to) = futures::try_join!(directory.by_user(&input.from), directory.by_user(&input.to))?;
-    let unknown = |field: &str, user: &str| Error::invalid(field, format!("There is no user {user}"));
-    let from = from.ok_or_else(|| unknown("from", &input.from))?;
-    let to = to.ok_or_else(|| unknown("to", &input.to))?;
-    store.copy(audit, &permit, now, (&from.user, &from.email), (&to.user, &to.email)).await
 }
 
 pub(crate) fn unknown_user(user: &str) -> Error {

@@ -35,6 +35,13 @@ pub fn normalize_email(text: &str) -> Option<String> {
     is_valid.then_some(email)
 }
 
+/// Whether an account belongs to a driver: its e-mail address is in the domain of drivers. Without a domain, no account
+/// does.
+pub fn is_driver(email: &str, domain: &str) -> bool {
+    let host = email.rsplit_once('@').map(|(_, host)| host);
+    !domain.is_empty() && host.is_some_and(|host| host.eq_ignore_ascii_case(domain))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +58,21 @@ mod tests {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/email.json")).unwrap();
         for case in cases {
             assert_eq!(normalize_email(&case.text), case.email, "{}", case.text);
+        }
+    }
+
+    #[test]
+    fn an_address_in_the_domain_of_drivers_is_a_driver() {
+        for (email, domain, expected) in [
+            ("carlos.chi@drivers.larder.example", "drivers.larder.example", true),
+            ("carlos.chi@Drivers.larder.example", "drivers.larder.example", true),
+            ("ann@larder.example", "drivers.larder.example", false),
+            ("ann@otherdrivers.larder.example", "drivers.larder.example", false),
+            ("drivers.larder.example", "drivers.larder.example", false),
+            ("carlos.chi@drivers.larder.example", "", false),
+            ("ann@", "", false),
+        ] {
+            assert_eq!(is_driver(email, domain), expected, "{email} {domain:?}");
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! The user pool invokes a function after each sign-in. Cognito's own sign-in log requires a more expensive plan.
 
+use crate::permissions::UserId;
 use serde::{Deserialize, Serialize};
 use shared::{
     Instant, Result,
@@ -54,6 +55,18 @@ pub async fn record(store: &SignInStore, now: Instant, event: &SignedIn) -> Resu
 /// Returns the latest sign-ins of a user, newest first.
 pub async fn latest(store: &SignInStore, user: &str) -> Result<Vec<SignIn>> {
     store.table.query(KEY.partition(user)).newest_first().limit(MAX_SIGN_INS).items().await
+}
+
+/// Arguments of `lastSignIn`.
+#[derive(Debug, Deserialize)]
+pub struct LastSignInArguments {
+    user: UserId,
+}
+
+/// Returns the time of a user's latest sign-in; `None` if the user did not sign in within [`RETENTION`].
+pub async fn last(store: &SignInStore, LastSignInArguments { user }: LastSignInArguments) -> Result<Option<Instant>> {
+    let latest = store.table.query(KEY.partition(user.to_string())).newest_first().limit(1);
+    Ok(latest.items::<SignIn>().await?.first().map(|sign_in| sign_in.at))
 }
 
 #[cfg(test)]

@@ -52,7 +52,8 @@ pub struct CreateArguments {
     email: String,
 }
 
-/// Creates an account without permissions. The user pool sends an invitation with a temporary password.
+/// Creates an account without permissions. The user pool sends an invitation with a temporary password. A repeated call
+/// completes an earlier one that stopped before it stored the history entry.
 ///
 /// # Errors
 /// [`Error::Invalid`] if the e-mail address is not valid; [`Error::Conflict`] if an account with it exists.
@@ -62,9 +63,16 @@ pub async fn create_staff_account(
 ) -> Result<StaffAccount> {
     let email =
         normalize_email(&input.email).ok_or_else(|| Error::invalid("email", "The e-mail address is not valid"))?;
-    let member = dependencies.directory.invite(&email).await?;
-    dependencies.record_event(&permit, now, &member.user, "INVITED").await?;
+    let member = match dependencies.directory.invite(&email).await? {
+        Some(created) => created,
+        None => dependencies.unrecorded_invitation(&email).await?.ok_or_else(|| existing_account(&email))?,
+    };
+    dependencies.record_event(&permit, now, &member, "INVITED").await?;
     Ok(member.into())
+}
+
+fn existing_account(email: &str) -> Error {
+    Error::conflict(format!("There is already an account for {email}"))
 }
 
 /// Arguments of `resendInvitation`.
@@ -91,7 +99,7 @@ pub async fn resend_invitation(
         return Err(Error::conflict(format!("{} has already accepted the invitation.", member.email)));
     }
     dependencies.directory.resend_invitation(&member.email).await?;
-    dependencies.record_event(&permit, now, &member.user, "INVITED_AGAIN").await?;
+    dependencies.record_event(&permit, now, &member, "INVITED_AGAIN").await?;
     Ok(member.into())
 }
 
@@ -137,8 +145,18 @@ pub async fn set_staff_account_enabled(
 }
 
 impl Accounts {
-    async fn record_event(&self, permit: &Permit, now: Instant, user: &str, event: &str) -> Result<()> {
-        let entry = Entry::new(Subject::User(user), event, permit, now);
+    /// The invited account with this e-mail address, if it has no history: the call that created it stopped early, or the
+    /// response of the user pool was lost and the SDK repeated the request.
+    async fn unrecorded_invitation(&self, email: &str) -> Result<Option<StaffMember>> {
+        let Some(member) = self.directory.by_email(email).await?.filter(|member| member.invited) else {
+            return Ok(None);
+        };
+        let history = self.audit.history(Subject::User(&member.user), None).await?;
+        Ok(history.items.is_empty().then_some(member))
+    }
+
+    async fn record_event(&self, permit: &Permit, now: Instant, member: &StaffMember, event: &str) -> Result<()> {
+        let entry = Entry::new(Subject::User(&member.user), event, permit, now).named(&member.email);
         Transaction::new().audited(&self.audit, &entry)?.send(self.audit.client()).await.map(drop)
     }
 }

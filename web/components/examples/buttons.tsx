@@ -20,7 +20,7 @@ export function Buttons() {
       {VARIANTS.map((variant) => (
         <Toolbar key={variant} align="center">
           <Button variant={variant}>Save {variant}</Button>
-          <Button variant={variant} disabled>
+          <Button variant={variant} disabledReason="No changes to save">
             Disabled
           </Button>
           <Button variant={variant} disabledReason="Your permissions do not include UpdateLocation">
@@ -33,7 +33,7 @@ export function Buttons() {
       ))}
       <Toolbar align="center">
         <PlainButton>Plain button</PlainButton>
-        <PlainButton disabled>Disabled plain button</PlainButton>
+        <PlainButton disabledReason="No changes to save">Disabled plain button</PlainButton>
         <IconButton label="Close">×</IconButton>
         <ExportButton count={0} onExport={() => undefined} />
         <Tooltip label="About the layout" icon="ⓘ">

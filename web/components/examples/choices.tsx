@@ -18,13 +18,13 @@ export function Choices() {
       <ControlGroup legend="Checkboxes" hint="They apply when the form is saved" required>
         <Checkbox label="Selected" checked={isOn} onChange={setIsOn} />
         <Checkbox label="Not selected" checked={!isOn} onChange={(off) => setIsOn(!off)} />
-        <Checkbox label="Disabled" disabled checked={false} onChange={noChange} />
-        <Checkbox label="Disabled and selected" disabled checked onChange={noChange} />
+        <Checkbox label="Disabled" disabledReason="The region sets it" checked={false} onChange={noChange} />
+        <Checkbox label="Disabled and selected" disabledReason="The region sets it" checked onChange={noChange} />
       </ControlGroup>
       <ControlGroup legend="Switches" layout="row">
         <Switch label="On" checked={isOn} onChange={setIsOn} />
         <Switch label="Off" checked={!isOn} onChange={(off) => setIsOn(!off)} />
-        <Switch label="Disabled" disabled checked={false} onChange={noChange} />
+        <Switch label="Disabled" disabledReason="The region sets it" checked={false} onChange={noChange} />
       </ControlGroup>
       <RadioGroup legend="Density" options={DENSITIES} value={density} onChange={setDensity} />
       <RadioGroup

@@ -61,7 +61,13 @@ export function OtherFields() {
       <SearchField label="Find a fridge" placeholder="ID or name" value={text} onChange={setText} />
       <SearchField label="Find a property" placeholder="Property" value={text} onChange={setText} hidesLabel />
       <TextField label="Address" readOnly value="larder.example" onChange={() => undefined} />
-      <SelectField label="Region" disabled options={["Chicago"]} value="Chicago" onChange={() => undefined} />
+      <SelectField
+        label="Region"
+        disabledReason="There is only one region"
+        options={["Chicago"]}
+        value="Chicago"
+        onChange={() => undefined}
+      />
       <DateRangeField
         labels={{ from: "Start date", to: "End date" }}
         value={range}

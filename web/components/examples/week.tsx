@@ -20,7 +20,7 @@ export function WeekFields() {
         label="Stocking days"
         description="Sunday follows the center"
         value={days}
-        fixed={{ sunday: 0 }}
+        fixed={{ days: { sunday: 0 }, reason: "The center sets this day" }}
         onChange={setDays}
       />
     </>

@@ -21,6 +21,13 @@ export type RouteCallsQueryVariables = Exact<{
 
 export type RouteCallsQuery = { readonly routeCalls: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly at: string, readonly user: string | null, readonly outcome: string, readonly milliseconds: number }> } };
 
+export type ReportBrowserProblemsMutationVariables = Exact<{
+  problems: ReadonlyArray<Types.BrowserProblemInput> | Types.BrowserProblemInput;
+}>;
+
+
+export type ReportBrowserProblemsMutation = { readonly reportBrowserProblems: number };
+
 export type RecordPageViewsMutationVariables = Exact<{
   views: ReadonlyArray<Types.PageViewInput> | Types.PageViewInput;
 }>;
@@ -79,6 +86,14 @@ export const routeCallsDocument: Document<RouteCallsQuery, RouteCallsQueryVariab
       }
       nextToken
     }
+  }`,
+};
+
+export const reportBrowserProblemsDocument: Document<ReportBrowserProblemsMutation, ReportBrowserProblemsMutationVariables> = {
+  name: "reportBrowserProblems",
+  area: "analytics",
+  text: `mutation reportBrowserProblems($problems: [BrowserProblemInput!]!) {
+    reportBrowserProblems(problems: $problems)
   }`,
 };
 

@@ -29,6 +29,9 @@ export const ACTIONS = [
   "OverrideDrop",
   "UpdateJit",
   "SyncLogiNext",
+  "WriteHandoverNote",
+  "ReadActivityLog",
+  "ManageAlertNotifications",
   "ManagePermissions",
 ] as const;
 

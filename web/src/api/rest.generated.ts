@@ -436,7 +436,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists all staff with their permissions.
+         * Lists all accounts of staff and drivers with their permissions.
          * @description Requires `ManagePermissions`.
          */
         readonly get: operations["listUserPermissions"];
@@ -485,7 +485,7 @@ export interface components {
          *     each kind of change that the table does not cover. The names are stored and shown as they are.
          * @enum {string}
          */
-        readonly Action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "ManagePermissions";
+        readonly Action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManagePermissions";
         /** @description A postal address. */
         readonly Address: {
             /** @description City. */
@@ -902,13 +902,15 @@ export interface components {
          * @enum {string}
          */
         readonly SerialPort: "ttyS0" | "ttyS1" | "ttyUSB0";
-        /** @description A member of staff with the granted actions. */
+        /** @description An account with the granted actions. */
         readonly StaffPermissions: {
             /**
              * @description The granted actions.
              * @default []
              */
             readonly actions: readonly components["schemas"]["Action"][];
+            /** @description Whether the account belongs to a driver: its e-mail is in the domain of drivers. All other accounts are staff. */
+            readonly driver: boolean;
             /** @description The e-mail at the time of the first grant. */
             readonly email: string;
             /** @description Whether the account is enabled. A disabled account has no access. */
@@ -2588,7 +2590,7 @@ export interface operations {
                      * @description The action.
                      * @enum {string}
                      */
-                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "ManagePermissions";
+                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManagePermissions";
                     /** @description The id of the user in the user pool. */
                     readonly user: string;
                 };
@@ -2636,7 +2638,7 @@ export interface operations {
                      * @description The action.
                      * @enum {string}
                      */
-                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "ManagePermissions";
+                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManagePermissions";
                     /** @description The id of the user in the user pool. */
                     readonly user: string;
                 };

@@ -23,6 +23,21 @@ export type Query = {
   readonly opsLocations: OpsLocationPage;
   /** The history of a location, newest first. Requires GetSpecificLocation. */
   readonly locationHistory: LocationHistoryPage;
+  /**
+   * The changes of all areas in at most 366 Central days, newest first. A page can have no entries and a nextToken: the log
+   * continues. Requires ReadActivityLog.
+   */
+  readonly activityLog: ActivityPage;
+  /**
+   * The handover notes on a fridge or a route: those that are not done first, then those that were done in the last 90 days,
+   * each newest first. Requires GetSpecificLocation for a fridge and GetUniqueRoutes for a route.
+   */
+  readonly handoverNotes: HandoverNotePage;
+  /**
+   * The open handover notes on all fridges or all routes, the earliest last day first. Requires GetSpecificLocation for
+   * fridges and GetUniqueRoutes for routes.
+   */
+  readonly openHandoverNotes: HandoverNotePage;
   /** The names of layouts that locations can use as layoutName. Requires GetUniqueLayoutNames. */
   readonly getPlanogramNames: ReadonlyArray<Scalars['String']['output']>;
   /**
@@ -53,6 +68,11 @@ export type Query = {
    * sign-in.
    */
   readonly fridgeHealth: FridgeHealthResult;
+  /**
+   * The latest health of all fridges that ever reported, in short form and in no particular order. A page has at most 1,000
+   * fridges. Requires only sign-in.
+   */
+  readonly fleetHealth: FleetHealthPage;
   /** A fridge's events of up to 20 types, newest first. Requires only sign-in. */
   readonly getFridgeEvents: FridgeEventPage;
   /** The customer events at a fridge, of up to 20 types, newest first. Requires only sign-in. */
@@ -61,6 +81,12 @@ export type Query = {
   readonly fridgeTemperatures: ReadonlyArray<FridgeTemperature>;
   /** Open or cleared alerts of the fleet or of one fridge, newest first. Requires only sign-in. */
   readonly fridgeAlerts: FridgeAlertPage;
+  /** The notices that were sent about an alert, oldest first. Requires only sign-in. */
+  readonly alertNotices: ReadonlyArray<AlertNotice>;
+  /** The active snoozes of fridges. A page can be short and still have a next page. Requires only sign-in. */
+  readonly alertSnoozes: AlertSnoozePage;
+  /** The rules of alert notifications, oldest first. Requires ManageAlertNotifications. */
+  readonly alertSubscriptions: ReadonlyArray<AlertSubscription>;
   /**
    * The commands to a fridge with their states, newest first. `id` is a location, or location#resource for the commands of
    * one resource. `count` is 1 to 1000 (default: 1000). `version` is the version of the message format, 1. Requires only
@@ -96,6 +122,15 @@ export type Query = {
   readonly getFridgeSoftwarePilots: FridgeSoftwarePilotPage;
   /** The deployments to a fridge, newest first. Requires only sign-in. */
   readonly fridgeSoftwareHistory: FridgeSoftwareChangePage;
+  /** The deployments in stages, newest first. Requires only sign-in. */
+  readonly fridgeDeployments: FridgeDeploymentPage;
+  /** A deployment with its progress over time and its history, or null if it does not exist. Requires only sign-in. */
+  readonly fridgeDeployment: Maybe<FridgeDeploymentDetail>;
+  /**
+   * The fridges of a deployment by stage and id, of all states or of one, each with the version that it reports now.
+   * Requires only sign-in.
+   */
+  readonly fridgeDeploymentTargets: FridgeDeploymentTargetPage;
   /**
    * The item prices of 1 to 100 price schemas (default: all), sorted by schema and item. Requires GetUniquePMTNames or
    * UpdateItemPrices.
@@ -115,8 +150,36 @@ export type Query = {
   readonly myPermissions: ReadonlyArray<Scalars['String']['output']>;
   /** The caller's latest 20 sign-ins of the last 90 days, newest first. Requires only sign-in. */
   readonly mySignIns: ReadonlyArray<SignIn>;
+  /** The caller's preferences. Requires only sign-in. */
+  readonly myPreferences: Preferences;
+  /**
+   * The stored temperatures of a fridge in a period of at most 90 days, oldest first, at most 5,000 per page. Requires only
+   * sign-in.
+   */
+  readonly temperatureReadings: TemperatureReadingPage;
+  /**
+   * The changes of a fridge's safety hold since an instant, oldest first. A page can be empty although more follow. Changes
+   * are kept for 396 days. Requires only sign-in.
+   */
+  readonly safetyHoldChanges: SafetyHoldChangePage;
+  /**
+   * The corrective actions for temperature excursions of a fridge that started in a period of at most 90 days, oldest first.
+   * Requires only sign-in.
+   */
+  readonly correctiveActions: CorrectiveActionPage;
   /** The permission history of a member of staff, newest first. Requires ManagePermissions. */
   readonly permissionHistory: AccessChangePage;
+  /**
+   * All roles: named templates of actions and feature flags. Permissions are stored per user, so a changed role changes no
+   * user. Requires ManagePermissions.
+   */
+  readonly roles: ReadonlyArray<Role>;
+  /** The history of a role, newest first. Requires ManagePermissions. */
+  readonly roleHistory: AccessChangePage;
+  /** The e-mails of at most 50 users who can grant permissions, sorted. Requires only sign-in. */
+  readonly administrators: ReadonlyArray<Scalars['String']['output']>;
+  /** The latest sign-in of a member of staff; null if there is none in the last 90 days. Requires ManagePermissions. */
+  readonly lastSignIn: Maybe<Scalars['AWSDateTime']['output']>;
   /** All staff with the feature flags that are on for them, in pages. Requires ManagePermissions. */
   readonly staffFlags: StaffFlagsPage;
   /** The history of a feature flag, newest first. Requires ManagePermissions. */
@@ -162,6 +225,26 @@ export type QueryLocationHistoryArgs = {
 };
 
 
+export type QueryActivityLogArgs = {
+  from: Scalars['AWSDate']['input'];
+  to: Scalars['AWSDate']['input'];
+  filter?: InputMaybe<ActivityFilter>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryHandoverNotesArgs = {
+  object: HandoverObject;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryOpenHandoverNotesArgs = {
+  kind: HandoverKind;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryPlanogramArgs = {
   layoutName: Scalars['ID']['input'];
   at?: InputMaybe<Scalars['AWSDateTime']['input']>;
@@ -201,6 +284,11 @@ export type QueryFridgeHealthArgs = {
 };
 
 
+export type QueryFleetHealthArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryGetFridgeEventsArgs = {
   location: Scalars['ID']['input'];
   eventTypes: ReadonlyArray<FridgeEventType>;
@@ -223,6 +311,17 @@ export type QueryFridgeTemperaturesArgs = {
 
 export type QueryFridgeAlertsArgs = {
   filter: FridgeAlertFilter;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryAlertNoticesArgs = {
+  location: Scalars['ID']['input'];
+  alert: Scalars['ID']['input'];
+};
+
+
+export type QueryAlertSnoozesArgs = {
   nextToken?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -289,6 +388,23 @@ export type QueryFridgeSoftwareHistoryArgs = {
 };
 
 
+export type QueryFridgeDeploymentsArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFridgeDeploymentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryFridgeDeploymentTargetsArgs = {
+  id: Scalars['ID']['input'];
+  state?: InputMaybe<FridgeDeploymentTargetState>;
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryItemPricesArgs = {
   schemaIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   nextToken?: InputMaybe<Scalars['String']['input']>;
@@ -307,9 +423,43 @@ export type QueryCouponsArgs = {
 };
 
 
+export type QueryTemperatureReadingsArgs = {
+  location: Scalars['ID']['input'];
+  from: Scalars['AWSDateTime']['input'];
+  to: Scalars['AWSDateTime']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySafetyHoldChangesArgs = {
+  location: Scalars['ID']['input'];
+  from: Scalars['AWSDateTime']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryCorrectiveActionsArgs = {
+  location: Scalars['ID']['input'];
+  from: Scalars['AWSDateTime']['input'];
+  to: Scalars['AWSDateTime']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryPermissionHistoryArgs = {
   user: Scalars['ID']['input'];
   nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRoleHistoryArgs = {
+  id: Scalars['ID']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryLastSignInArgs = {
+  user: Scalars['ID']['input'];
 };
 
 
@@ -337,8 +487,30 @@ export type QueryRouteCallsArgs = {
 };
 
 export type Mutation = {
-  /** Grants all actions of one member of staff to another. Revokes nothing. Requires ManagePermissions. */
+  /**
+   * Adds a handover note to a fridge or a route. A repeated call with the same id and content returns the stored note.
+   * Requires WriteHandoverNote.
+   */
+  readonly addHandoverNote: HandoverNote;
+  /** Marks a handover note as done. A note that is done stays as it is. Requires WriteHandoverNote. */
+  readonly completeHandoverNote: HandoverNote;
+  /**
+   * Records what the caller did about a temperature above 41 °F. A repeated call with the same client token returns the
+   * stored action. Requires RecordTemperature.
+   */
+  readonly recordCorrectiveAction: CorrectiveAction;
+  /** Grants all actions and feature flags of one member of staff to another. Revokes nothing. Requires ManagePermissions. */
   readonly copyPermissions: StaffMember;
+  /**
+   * Replaces all actions and feature flags of a member of staff by those of a role. A conflict if the role or the user
+   * differ from what the caller saw. The last administrator who can sign in keeps ManagePermissions. Requires
+   * ManagePermissions.
+   */
+  readonly applyRole: StaffMember;
+  /** Creates a role, or changes the one with this name. At most 50 roles. Requires ManagePermissions. */
+  readonly saveRole: Role;
+  /** Removes a role, or restores its default, which is returned. Users keep their permissions. Requires ManagePermissions. */
+  readonly removeRole: Maybe<Role>;
   /** Creates an account without permissions and sends an invitation by e-mail. Requires ManagePermissions. */
   readonly createStaffAccount: StaffAccount;
   /**
@@ -353,6 +525,13 @@ export type Mutation = {
   readonly setStaffAccountEnabled: StaffAccount;
   /** Turns a feature flag on or off for a member of staff. Requires ManagePermissions. */
   readonly setFeatureFlag: StaffFlags;
+  /**
+   * Replaces the caller's preferences. Rejects a change of preferences that changed since the given version, with the stored
+   * ones. A call with the stored preferences changes nothing. Requires only sign-in.
+   */
+  readonly updateMyPreferences: Preferences;
+  /** Logs up to 20 errors and slow screens of the web app. Returns their number. Requires only sign-in. */
+  readonly reportBrowserProblems: Scalars['Int']['output'];
   /** Records up to 100 page views of the caller. Returns the number of new ones. Requires only sign-in. */
   readonly recordPageViews: Scalars['Int']['output'];
   /**
@@ -395,6 +574,28 @@ export type Mutation = {
   readonly schedulePlanogramUpdate: PlanogramUpdateResult;
   /** Acknowledges an alert. The alert stays open until its condition ends. Requires SendFridgeCommand. */
   readonly acknowledgeFridgeAlert: FridgeAlert;
+  /**
+   * Pauses the notices about a fridge's alerts for at most 7 days. A new snooze replaces an active one. Requires
+   * SendFridgeCommand.
+   */
+  readonly snoozeFridgeAlerts: AlertSnooze;
+  /**
+   * Ends the snooze of a fridge early; due notices are then sent. Returns true, also if the fridge has no snooze. Requires
+   * SendFridgeCommand.
+   */
+  readonly endFridgeAlertSnooze: Scalars['Boolean']['output'];
+  /**
+   * Stores a rule of alert notifications. The caller chooses the id of a new rule. There are at most 100 rules. Requires
+   * ManageAlertNotifications.
+   */
+  readonly putAlertSubscription: AlertSubscription;
+  /** Deletes a rule of alert notifications of this version. Returns true. Requires ManageAlertNotifications. */
+  readonly deleteAlertSubscription: Scalars['Boolean']['output'];
+  /**
+   * Sends a test message to each receiver of a rule. A receiver whose subscription ended is asked to confirm again. Requires
+   * ManageAlertNotifications.
+   */
+  readonly testAlertSubscription: ReadonlyArray<AlertTestResult>;
   /**
    * Sends a command to a fridge, which can fetch it for five minutes. Sending the same command while it is queued returns
    * the queued one. Requires SendFridgeCommand, and the feature flag of the command (display-services, react-ui, jofemar,
@@ -440,6 +641,29 @@ export type Mutation = {
    */
   readonly rollBackFridgeArtifacts: FridgeArtifactsResult;
   /**
+   * Creates a deployment in stages and starts its first stage. The targets are 1 to 2,500 fridges: those of `fridges` and
+   * those of the pilot, which are the first stage. `stages` are up to 10 increasing percentages of the targets (default: 5,
+   * 25, 100). A call with the same `clientToken` (a UUID) and values returns the same deployment. Rejected with the ids of
+   * fridges that are in another active deployment of the artifact. `reason` has at most 500 characters. Requires
+   * DeployFridgeSoftware.
+   */
+  readonly createFridgeDeployment: FridgeDeployment;
+  /**
+   * Starts the next stage or all stages of a deployment, or continues a paused one. `version` is the version that the caller
+   * read. A different stored version, or a state that cannot continue, is a Conflict. Requires DeployFridgeSoftware.
+   */
+  readonly continueFridgeDeployment: FridgeDeployment;
+  /**
+   * Pauses a deployment: the version is not sent to more fridges. `version` as in `continueFridgeDeployment`. `reason` has at
+   * most 500 characters. Requires DeployFridgeSoftware.
+   */
+  readonly pauseFridgeDeployment: FridgeDeployment;
+  /**
+   * Ends a deployment and rolls back each fridge that got its version to its previous version. `version` as in
+   * `continueFridgeDeployment`. `reason` has at most 500 characters. Requires DeployFridgeSoftware.
+   */
+  readonly rollBackFridgeDeployment: FridgeDeployment;
+  /**
    * Saves all values of a pilot and returns true. `version` is the version that the caller read, or absent for a new
    * pilot. A different stored version is a Conflict. Repeating the call changes nothing. Requires DeployFridgeSoftware.
    */
@@ -458,8 +682,38 @@ export type Mutation = {
 };
 
 
+export type MutationAddHandoverNoteArgs = {
+  input: NewHandoverNote;
+};
+
+
+export type MutationCompleteHandoverNoteArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRecordCorrectiveActionArgs = {
+  input: CorrectiveActionInput;
+};
+
+
 export type MutationCopyPermissionsArgs = {
   input: CopyPermissionsInput;
+};
+
+
+export type MutationApplyRoleArgs = {
+  input: ApplyRoleInput;
+};
+
+
+export type MutationSaveRoleArgs = {
+  input: SaveRoleInput;
+};
+
+
+export type MutationRemoveRoleArgs = {
+  input: RemoveRoleInput;
 };
 
 
@@ -480,6 +734,16 @@ export type MutationSetStaffAccountEnabledArgs = {
 
 export type MutationSetFeatureFlagArgs = {
   input: FeatureFlagInput;
+};
+
+
+export type MutationUpdateMyPreferencesArgs = {
+  input: PreferencesInput;
+};
+
+
+export type MutationReportBrowserProblemsArgs = {
+  problems: ReadonlyArray<BrowserProblemInput>;
 };
 
 
@@ -533,6 +797,32 @@ export type MutationAcknowledgeFridgeAlertArgs = {
 };
 
 
+export type MutationSnoozeFridgeAlertsArgs = {
+  input: SnoozeFridgeAlertsInput;
+};
+
+
+export type MutationEndFridgeAlertSnoozeArgs = {
+  location: Scalars['ID']['input'];
+};
+
+
+export type MutationPutAlertSubscriptionArgs = {
+  input: AlertSubscriptionInput;
+};
+
+
+export type MutationDeleteAlertSubscriptionArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+};
+
+
+export type MutationTestAlertSubscriptionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationCreateQueueMessageArgs = {
   location: Scalars['ID']['input'];
   message: QueueMessageInput;
@@ -575,6 +865,38 @@ export type MutationRollBackFridgeArtifactsArgs = {
   artifactType: ArtifactType;
   version: Scalars['String']['input'];
   fridges: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+export type MutationCreateFridgeDeploymentArgs = {
+  artifactType: ArtifactType;
+  version: Scalars['String']['input'];
+  fridges?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  pilotId?: InputMaybe<Scalars['ID']['input']>;
+  stages?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
+  reason?: InputMaybe<Scalars['String']['input']>;
+  clientToken: Scalars['ID']['input'];
+};
+
+
+export type MutationContinueFridgeDeploymentArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+  scope: FridgeDeploymentScope;
+};
+
+
+export type MutationPauseFridgeDeploymentArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRollBackFridgeDeploymentArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -780,6 +1102,141 @@ export type OpsLocation = {
   readonly parkToFridgeInstructions: Maybe<Scalars['String']['output']>;
   readonly route: Maybe<Scalars['String']['output']>;
   readonly stop: Maybe<Scalars['Int']['output']>;
+  readonly prettyName: Maybe<Scalars['String']['output']>;
+};
+
+/** The entries of the activity log that are returned. An absent field matches all. */
+export type ActivityFilter = {
+  readonly area?: InputMaybe<ActivityArea>;
+  /** The author's e-mail, or the name of a system. At most 254 characters. Case does not matter. */
+  readonly user?: InputMaybe<Scalars['String']['input']>;
+  /** The object's id, such as a location's id, a route or a coupon's code. At most 254 characters. Case does not matter. */
+  readonly object?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ActivityPage = {
+  readonly items: ReadonlyArray<ActivityEntry>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A change in the activity log. Entries never change and do not expire. */
+export type ActivityEntry = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** The author's e-mail, or the name of the system that made the change. */
+  readonly user: Scalars['String']['output'];
+  readonly area: ActivityArea;
+  /** The kind of object that was changed. */
+  readonly kind: ActivityKind;
+  /** The object's id; the e-mail of a USER. */
+  readonly objectId: Scalars['String']['output'];
+  /** The object's business day, if it has one. */
+  readonly day: Maybe<Scalars['AWSDate']['output']>;
+  /** The part of the object that was changed, such as the item of a price schema or the number of a stocking. */
+  readonly part: Maybe<Scalars['String']['output']>;
+  /** The event, such as UPDATED. Each area has its own. */
+  readonly event: Scalars['String']['output'];
+  /** The first 10 changes. Texts of more than 300 bytes are cut, and longer lists and objects are replaced by their size. */
+  readonly changes: ReadonlyArray<AttributeChange>;
+  /** The number of all changes. */
+  readonly changeCount: Scalars['Int']['output'];
+  /** The author's reason; absent if the change requires none. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** A note by Larder. */
+  readonly note: Maybe<Scalars['String']['output']>;
+};
+
+/** The business area of a change. LOCATIONS includes scheduled changes, and USERS permissions and feature flags. */
+export type ActivityArea =
+  | 'COMMANDS'
+  | 'COUPONS'
+  | 'FORECAST'
+  | 'HANDOVER'
+  | 'HEALTH'
+  | 'JIT'
+  | 'LOCATIONS'
+  | 'LOGISTICS'
+  | 'PACKING_REPORT'
+  | 'PARS'
+  | 'PLANOGRAMS'
+  | 'PRICES'
+  | 'ROUTES'
+  | 'SOFTWARE'
+  | 'STOCKING'
+  | 'USERS';
+
+/** The kind of object that was changed. */
+export type ActivityKind =
+  | 'ALERT_SNOOZE'
+  | 'ALERT_SUBSCRIPTION'
+  | 'CORRECTIVE_ACTIONS'
+  | 'COUPON'
+  | 'DROP'
+  | 'FEATURE_FLAG'
+  | 'FORECAST'
+  | 'FRIDGE_ALERT'
+  | 'FRIDGE_COMMANDS'
+  | 'FRIDGE_DEPLOYMENT'
+  | 'FRIDGE_NOTE'
+  | 'FRIDGE_SOFTWARE'
+  | 'FRIDGE_SOFTWARE_PILOT'
+  | 'ITEM_PRICE'
+  | 'JIT_LOCATION'
+  | 'LOCATION'
+  | 'LOGI_NEXT_SYNC'
+  | 'PACKING_BAY'
+  | 'PARS'
+  | 'PLANOGRAM'
+  | 'PRICE_SCHEMA'
+  | 'ROLE'
+  | 'ROUTE_DAY'
+  | 'ROUTE_NOTE'
+  | 'USER';
+
+/** The kind of object that a handover note is about. A FRIDGE can be any location. */
+export type HandoverKind =
+  | 'FRIDGE'
+  | 'ROUTE';
+
+export type HandoverObject = {
+  readonly kind: HandoverKind;
+  /** The location's id, or the route's name. 1 to 100 characters. */
+  readonly id: Scalars['ID']['input'];
+};
+
+export type NewHandoverNote = {
+  /** A UUID that the client creates, so that a repeated call adds one note. */
+  readonly id: Scalars['ID']['input'];
+  readonly kind: HandoverKind;
+  /** The location's id, or the route's name. 1 to 100 characters. */
+  readonly objectId: Scalars['ID']['input'];
+  /** 1 to 1000 characters. */
+  readonly text: Scalars['String']['input'];
+  /** The last Central day on which the note is open: today or later, at most a year from now. */
+  readonly until?: InputMaybe<Scalars['AWSDate']['input']>;
+};
+
+export type HandoverNotePage = {
+  readonly items: ReadonlyArray<HandoverNote>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A handover note. It expires 90 days after it was done or after its last day. */
+export type HandoverNote = {
+  readonly id: Scalars['ID']['output'];
+  readonly kind: HandoverKind;
+  /** The location's id, or the route's name. */
+  readonly objectId: Scalars['ID']['output'];
+  readonly text: Scalars['String']['output'];
+  /** The author's e-mail. */
+  readonly author: Scalars['String']['output'];
+  readonly createdAt: Scalars['AWSDateTime']['output'];
+  /** The last Central day on which the note is open; without it, the note is open until it is done. */
+  readonly until: Maybe<Scalars['AWSDate']['output']>;
+  /** The time when the note was marked as done; absent until then. */
+  readonly doneAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** The e-mail of the user who marked the note as done. */
+  readonly doneBy: Maybe<Scalars['String']['output']>;
 };
 
 export type LocationHistoryPage = {
@@ -919,6 +1376,8 @@ export type LocationRoutesFilter = {
   readonly market?: InputMaybe<Market>;
   /** Whether to return tote counts. */
   readonly calculateTotes?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether to return expected times and last drivers. */
+  readonly expectedTimes?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type LocationRoutePage = {
@@ -944,6 +1403,13 @@ export type RouteStop = {
   readonly toteCountPerStop: Maybe<Scalars['Int']['output']>;
   /** The number of totes on the whole route that packing slips have; absent likewise. */
   readonly toteCountPerRoute: Maybe<Scalars['Int']['output']>;
+  /**
+   * When the stop is expected to be stocked: the median time of the same weekday in the last six weeks, an estimate. Absent
+   * if it was not requested or fewer than two of these weeks have a time.
+   */
+  readonly expectedTime: Maybe<Scalars['AWSDateTime']['output']>;
+  /** The e-mail address of the driver who stocked the stop last on this weekday in the last six weeks; absent likewise. */
+  readonly lastDriver: Maybe<Scalars['String']['output']>;
 };
 
 export type RouteStopInput = {
@@ -1021,6 +1487,39 @@ export type FridgeHealth = {
   readonly liteFridgeState: Maybe<LiteFridgeState>;
   /** The software versions that the fridge reported. */
   readonly software: ReadonlyArray<RunningSoftware>;
+};
+
+export type FleetHealthPage = {
+  readonly items: ReadonlyArray<FridgeHealthSummary>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** The values of a fridge's latest report that lists of the fleet show. A missing value is unknown. */
+export type FridgeHealthSummary = {
+  readonly locationId: Scalars['ID']['output'];
+  /** When the fridge measured it, by the fridge's clock. */
+  readonly timestamp: Scalars['AWSDateTime']['output'];
+  /** When Larder received it. */
+  readonly receivedAt: Scalars['AWSDateTime']['output'];
+  /** The vending machine's state, such as STATUS_0_READY. */
+  readonly jofemarState: Maybe<Scalars['String']['output']>;
+  readonly safetyHold: Maybe<Scalars['Boolean']['output']>;
+  /** When the safety hold last changed. */
+  readonly safetyHoldTs: Maybe<Scalars['AWSDateTime']['output']>;
+  readonly outOfOrder: Maybe<Scalars['Boolean']['output']>;
+  readonly outOfOrderTs: Maybe<Scalars['AWSDateTime']['output']>;
+  readonly inaccessible: Maybe<Scalars['Boolean']['output']>;
+  readonly hdmi: Maybe<Scalars['Boolean']['output']>;
+  /** Touchscreen. */
+  readonly elo: Maybe<Scalars['Boolean']['output']>;
+  readonly cardReader: Maybe<Scalars['Boolean']['output']>;
+  readonly electricalLayout: Maybe<Scalars['Boolean']['output']>;
+  readonly activeTicket: Maybe<Scalars['Boolean']['output']>;
+  /** Degrees Fahrenheit. */
+  readonly temperature: Maybe<Scalars['Float']['output']>;
+  /** The location's time zone. */
+  readonly timezone: Maybe<LocationTimeZone>;
+  readonly networkSpeed: Maybe<NetworkSpeed>;
 };
 
 export type NetworkSpeed = {
@@ -1106,6 +1605,172 @@ export type FridgeTemperature = {
   readonly timestamp: Scalars['AWSDateTime']['output'];
   /** Degrees Fahrenheit. */
   readonly temperature: Scalars['Float']['output'];
+};
+
+/** A rule that sends notices about alerts to a receiver. */
+export type AlertSubscription = {
+  readonly id: Scalars['ID']['output'];
+  readonly version: Scalars['Int']['output'];
+  readonly name: Scalars['String']['output'];
+  /** The regions whose fridges are reported. Empty: all fridges. */
+  readonly regions: ReadonlyArray<Market>;
+  /** The kinds of alerts that are reported. Empty: all kinds. */
+  readonly kinds: ReadonlyArray<FridgeAlertKind>;
+  /** When alerts are reported. Null: always. */
+  readonly shift: Maybe<AlertShift>;
+  /** Who receives the notices. */
+  readonly target: AlertTarget;
+  readonly targetState: AlertTargetState;
+  /** Who receives a notice if no user acknowledges the alert. */
+  readonly escalation: Maybe<AlertEscalation>;
+  readonly escalationState: Maybe<AlertTargetState>;
+  /** Whether the receivers also get a notice when the alert clears. */
+  readonly notifyCleared: Scalars['Boolean']['output'];
+  readonly updatedAt: Scalars['AWSDateTime']['output'];
+  /** The e-mail of the user who changed the rule. */
+  readonly updatedBy: Scalars['String']['output'];
+};
+
+/** A receiver of notices. */
+export type AlertTarget = {
+  readonly kind: AlertTargetKind;
+  /** The e-mail address, or the https URL. */
+  readonly address: Scalars['String']['output'];
+};
+
+export type AlertTargetKind =
+  | 'EMAIL'
+  | 'WEBHOOK';
+
+export type AlertTargetState =
+  /** The receiver was not asked to confirm yet. */
+  | 'NEW'
+  /** The receiver was asked to confirm. */
+  | 'PENDING'
+  /** The receiver confirmed and gets messages. */
+  | 'CONFIRMED'
+  /** The receiver did not confirm in time, or ended the subscription. */
+  | 'ENDED';
+
+export type AlertEscalation = {
+  /** Minutes after the first notice. */
+  readonly afterMinutes: Scalars['Int']['output'];
+  readonly target: AlertTarget;
+};
+
+/** A time window in Central time. If it does not end after it starts, it ends on the next day. */
+export type AlertShift = {
+  /** The days on which the window starts. */
+  readonly days: ReadonlyArray<Weekday>;
+  /** The start, such as 22:00. */
+  readonly from: Scalars['String']['output'];
+  /** The end, such as 06:00. */
+  readonly until: Scalars['String']['output'];
+};
+
+export type Weekday =
+  | 'MONDAY'
+  | 'TUESDAY'
+  | 'WEDNESDAY'
+  | 'THURSDAY'
+  | 'FRIDAY'
+  | 'SATURDAY'
+  | 'SUNDAY';
+
+export type AlertSubscriptionInput = {
+  /** A UUID. A new one creates a rule. */
+  readonly id: Scalars['ID']['input'];
+  /** The version that the user saw. Null for a new rule. */
+  readonly version?: InputMaybe<Scalars['Int']['input']>;
+  /** At most 80 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Empty or null for all fridges. */
+  readonly regions?: InputMaybe<ReadonlyArray<Market>>;
+  /** Empty or null for all kinds. */
+  readonly kinds?: InputMaybe<ReadonlyArray<FridgeAlertKind>>;
+  readonly shift?: InputMaybe<AlertShiftInput>;
+  readonly target: AlertTargetInput;
+  readonly escalation?: InputMaybe<AlertEscalationInput>;
+  readonly notifyCleared: Scalars['Boolean']['input'];
+};
+
+export type AlertShiftInput = {
+  readonly days: ReadonlyArray<Weekday>;
+  /** HH:MM in Central time. */
+  readonly from: Scalars['String']['input'];
+  /** HH:MM in Central time. */
+  readonly until: Scalars['String']['input'];
+};
+
+export type AlertTargetInput = {
+  readonly kind: AlertTargetKind;
+  /** An e-mail address of at most 254 characters, or a public https URL of at most 500 characters. */
+  readonly address: Scalars['String']['input'];
+};
+
+export type AlertEscalationInput = {
+  /** 5 to 1440. */
+  readonly afterMinutes: Scalars['Int']['input'];
+  readonly target: AlertTargetInput;
+};
+
+/** The outcome of a test message. */
+export type AlertTestResult = {
+  readonly target: AlertTarget;
+  readonly outcome: AlertNoticeOutcome;
+};
+
+/** A notice that was sent about an alert. */
+export type AlertNotice = {
+  /** The name of the rule. */
+  readonly subscriptionName: Scalars['String']['output'];
+  readonly targetKind: AlertTargetKind;
+  /** The e-mail address, or the host of the URL. */
+  readonly receiver: Scalars['String']['output'];
+  readonly event: AlertNoticeEvent;
+  /** When it was last sent. */
+  readonly at: Scalars['AWSDateTime']['output'];
+  readonly outcome: AlertNoticeOutcome;
+};
+
+export type AlertNoticeEvent =
+  /** The alert is open. */
+  | 'OPENED'
+  /** No user acknowledged the alert. */
+  | 'ESCALATED'
+  /** The alert is cleared. */
+  | 'CLEARED';
+
+export type AlertNoticeOutcome =
+  /** It was accepted for delivery. */
+  | 'SENT'
+  /** The receiver has not confirmed, so it is not delivered. */
+  | 'UNCONFIRMED'
+  /** It could not be sent. Larder tries again up to eight times. */
+  | 'FAILED';
+
+/** A pause of the notices about a fridge's alerts. */
+export type AlertSnooze = {
+  /** The fridge. */
+  readonly location: Scalars['ID']['output'];
+  readonly until: Scalars['AWSDateTime']['output'];
+  readonly reason: Scalars['String']['output'];
+  /** The user's e-mail. */
+  readonly by: Scalars['String']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+};
+
+export type AlertSnoozePage = {
+  readonly items: ReadonlyArray<AlertSnooze>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+export type SnoozeFridgeAlertsInput = {
+  readonly location: Scalars['ID']['input'];
+  /** The end, at most 7 days from now. */
+  readonly until: Scalars['AWSDateTime']['input'];
+  /** 1 to 200 characters. */
+  readonly reason: Scalars['String']['input'];
 };
 
 export type FridgeAlertKind =
@@ -1223,6 +1888,8 @@ export type QueueMessage = {
   readonly expiresAt: Scalars['AWSDateTime']['output'];
   /** The result that the fridge reported. */
   readonly result: Maybe<Scalars['String']['output']>;
+  /** Whether the call that returns it found it already queued. Null in a list. */
+  readonly wasQueued: Maybe<Scalars['Boolean']['output']>;
 };
 
 export type PackingSlipFilter = {
@@ -1558,6 +2225,165 @@ export type FailedFridge = {
   readonly message: Scalars['String']['output'];
 };
 
+export type FridgeDeploymentPage = {
+  readonly items: ReadonlyArray<FridgeDeployment>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A deployment of a software version in stages. */
+export type FridgeDeployment = {
+  readonly id: Scalars['ID']['output'];
+  readonly artifactType: ArtifactType;
+  /** The version that is deployed. */
+  readonly artifactVersion: Scalars['String']['output'];
+  /** The name of the pilot whose fridges are the first stage; absent without a pilot. */
+  readonly pilot: Maybe<Scalars['String']['output']>;
+  readonly state: FridgeDeploymentState;
+  /** Why the deployment is in this state: the reason of the user, or what worsened. */
+  readonly stateReason: Maybe<Scalars['String']['output']>;
+  readonly stages: ReadonlyArray<FridgeDeploymentStage>;
+  /** The number of stages that were started. */
+  readonly startedStages: Scalars['Int']['output'];
+  /** The number of targets. */
+  readonly fridges: Scalars['Int']['output'];
+  /** The targets by state. */
+  readonly counts: FridgeDeploymentCounts;
+  /** The up to 20 versions that most targets report, the most frequent first. Empty before the first check. */
+  readonly runningVersions: ReadonlyArray<FridgeDeploymentVersion>;
+  readonly createdAt: Scalars['AWSDateTime']['output'];
+  /** The author's e-mail. */
+  readonly createdBy: Scalars['String']['output'];
+  /** Why it was created. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** When the state or the started stages last changed. */
+  readonly changedAt: Scalars['AWSDateTime']['output'];
+  /** The user or the worker that changed them. */
+  readonly changedBy: Scalars['String']['output'];
+  /** When the fridges were last checked. */
+  readonly checkedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** When the fridges are checked next at the latest; absent if the deployment is finished. */
+  readonly nextCheckAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** The number of changes of the state and of the started stages. A change states the version that its author read. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** The state of a deployment in stages. */
+export type FridgeDeploymentState =
+  /** The version is sent to the fridges of the started stages. */
+  | 'RUNNING'
+  /** A user paused the deployment. */
+  | 'PAUSED'
+  /** Health worsened. The version is not sent to more fridges. */
+  | 'STOPPED'
+  /** All stages are started, and the result of every fridge is known. */
+  | 'COMPLETED'
+  /** The fridges get their previous versions. */
+  | 'ROLLED_BACK';
+
+/** How far a deployment continues. */
+export type FridgeDeploymentScope =
+  /** The stages that were started before the pause. */
+  | 'STARTED_STAGES'
+  /** One more stage. */
+  | 'NEXT_STAGE'
+  /** All stages. */
+  | 'ALL_STAGES';
+
+/** Fridges of a deployment that get the version together. */
+export type FridgeDeploymentStage = {
+  /** The share of all targets after this stage; absent for the fridges of the pilot. */
+  readonly percent: Maybe<Scalars['Int']['output']>;
+  readonly counts: FridgeDeploymentCounts;
+};
+
+/** The number of fridges in each state. */
+export type FridgeDeploymentCounts = {
+  readonly waiting: Scalars['Int']['output'];
+  readonly sent: Scalars['Int']['output'];
+  readonly running: Scalars['Int']['output'];
+  readonly failed: Scalars['Int']['output'];
+  readonly skipped: Scalars['Int']['output'];
+  readonly rolledBack: Scalars['Int']['output'];
+  readonly notRolledBack: Scalars['Int']['output'];
+};
+
+export type FridgeDeploymentVersion = {
+  /** The reported version; absent for fridges that did not report one. */
+  readonly version: Maybe<Scalars['String']['output']>;
+  readonly fridges: Scalars['Int']['output'];
+};
+
+export type FridgeDeploymentDetail = {
+  readonly deployment: FridgeDeployment;
+  /** At most 200 points, oldest first. */
+  readonly progress: ReadonlyArray<FridgeDeploymentPoint>;
+  /** The newest 50 changes, newest first. */
+  readonly history: ReadonlyArray<FridgeDeploymentEvent>;
+};
+
+/** The targets by state at one time. */
+export type FridgeDeploymentPoint = {
+  readonly at: Scalars['AWSDateTime']['output'];
+  readonly counts: FridgeDeploymentCounts;
+};
+
+/** A change of a deployment. Entries never change. */
+export type FridgeDeploymentEvent = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** The author's e-mail, or the name of the worker. */
+  readonly user: Scalars['String']['output'];
+  /** CREATED, CONTINUED, PAUSED, STOPPED, COMPLETED or ROLLED_BACK. */
+  readonly event: Scalars['String']['output'];
+  /** The number of started stages, if it changed. */
+  readonly startedStages: Maybe<Scalars['Int']['output']>;
+  readonly reason: Maybe<Scalars['String']['output']>;
+};
+
+export type FridgeDeploymentTargetPage = {
+  readonly items: ReadonlyArray<FridgeDeploymentTarget>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A fridge of a deployment. */
+export type FridgeDeploymentTarget = {
+  readonly fridge: Scalars['ID']['output'];
+  /** The position of its stage, from 0. */
+  readonly stage: Scalars['Int']['output'];
+  readonly state: FridgeDeploymentTargetState;
+  /** Why the fridge failed, was skipped, or could not be rolled back. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** The desired version before the version was sent; absent if there was none or nothing was sent. */
+  readonly previousVersion: Maybe<Scalars['String']['output']>;
+  /** The version that the deployment set; absent if nothing was sent. */
+  readonly desiredVersion: Maybe<Scalars['String']['output']>;
+  /** The version that the fridge reports; absent if it did not report one. */
+  readonly runningVersion: Maybe<Scalars['String']['output']>;
+  /** When Larder received the fridge's last report. */
+  readonly reportedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** When the version was sent. */
+  readonly sentAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** When the state last changed. */
+  readonly changedAt: Scalars['AWSDateTime']['output'];
+};
+
+/** The state of a fridge in a deployment. */
+export type FridgeDeploymentTargetState =
+  /** The version was not sent. */
+  | 'WAITING'
+  /** The version was sent. The fridge has not reported it yet. */
+  | 'SENT'
+  /** The fridge reported the version. */
+  | 'RUNNING'
+  /** The fridge did not report the version within 4 hours. */
+  | 'FAILED'
+  /** The version is not sent, because the fridge is out of service. */
+  | 'SKIPPED'
+  /** The fridge was rolled back to its previous version. */
+  | 'ROLLED_BACK'
+  /** The fridge could not be rolled back. */
+  | 'NOT_ROLLED_BACK';
+
 export type FridgeSoftwarePilotPage = {
   readonly items: ReadonlyArray<FridgeSoftwarePilot>;
   readonly nextToken: Maybe<Scalars['String']['output']>;
@@ -1860,6 +2686,30 @@ export type RouteCall = {
   readonly milliseconds: Scalars['Float']['output'];
 };
 
+/** The kind of a problem in the browser. */
+export type BrowserProblemKind =
+  /** An error that no code handled. */
+  | 'ERROR'
+  /** A screen that showed its content too late. */
+  | 'SLOW_SCREEN';
+
+/** An error or a slow screen of the web app. It is logged without the user. E-mail addresses in texts are removed. */
+export type BrowserProblemInput = {
+  readonly kind: BrowserProblemKind;
+  /** The path of the screen in the route table, without ids. */
+  readonly screen: Scalars['String']['input'];
+  /** The version of the web app, at most 60 characters. */
+  readonly release: Scalars['String']['input'];
+  /** The id of the failed request, if there is one, at most 100 characters. */
+  readonly requestId?: InputMaybe<Scalars['String']['input']>;
+  /** The message of the error, or what was slow, at most 300 characters. */
+  readonly message: Scalars['String']['input'];
+  /** The stack of the error, at most 4,000 characters. */
+  readonly stack?: InputMaybe<Scalars['String']['input']>;
+  /** The duration until the content was shown, for slow screens. */
+  readonly milliseconds?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A page view. The user comes from the token. */
 export type PageViewInput = {
   /** A UUID that the browser chooses. A view that is sent again counts once. */
@@ -1881,21 +2731,185 @@ export type AccessChange = {
   readonly at: Scalars['AWSDateTime']['output'];
   /** The author's e-mail, or the name of the component of Larder that made the change. */
   readonly user: Scalars['String']['output'];
-  /** GRANTED, REVOKED, COPIED, INVITED, DISABLED or ENABLED; for a feature flag TURNED_ON or TURNED_OFF. */
+  /**
+   * GRANTED, REVOKED, COPIED, ROLE_APPLIED, INVITED, DISABLED or ENABLED; for a feature flag TURNED_ON or TURNED_OFF; for a
+   * role CREATED, UPDATED, REMOVED or RESTORED.
+   */
   readonly event: Scalars['String']['output'];
-  /** The granted actions; for a feature flag the e-mails of the users for whom it was turned on. */
+  /** The added actions and flags; for a feature flag the e-mails of the users for whom it was turned on. */
   readonly given: ReadonlyArray<Scalars['String']['output']>;
-  /** The revoked actions; for a feature flag the e-mails of the users for whom it was turned off. */
+  /** The removed actions and flags; for a feature flag the e-mails of the users for whom it was turned off. */
   readonly taken: ReadonlyArray<Scalars['String']['output']>;
   readonly reason: Maybe<Scalars['String']['output']>;
 };
 
-/** A member of staff with the granted actions. */
+export type TemperatureReadingPage = {
+  readonly items: ReadonlyArray<FridgeTemperature>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+export type SafetyHoldChangePage = {
+  readonly items: ReadonlyArray<SafetyHoldChange>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A change of a fridge's safety hold. A state is null if the fridge did not report it. */
+export type SafetyHoldChange = {
+  readonly at: Scalars['AWSDateTime']['output'];
+  readonly before: Maybe<Scalars['Boolean']['output']>;
+  readonly after: Maybe<Scalars['Boolean']['output']>;
+};
+
+export type CorrectiveActionPage = {
+  readonly items: ReadonlyArray<CorrectiveAction>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** What staff did about a temperature excursion. It never changes. */
+export type CorrectiveAction = {
+  /** The client token of the call that recorded it. */
+  readonly id: Scalars['ID']['output'];
+  readonly location: Scalars['ID']['output'];
+  /** When the temperature rose above 41 °F. */
+  readonly excursionStart: Scalars['AWSDateTime']['output'];
+  readonly action: CorrectiveActionKind;
+  readonly note: Maybe<Scalars['String']['output']>;
+  /** When it was recorded. */
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** The e-mail of the user who recorded it. */
+  readonly user: Scalars['String']['output'];
+};
+
+export type CorrectiveActionKind =
+  /** The products were discarded. */
+  | 'DISCARDED_PRODUCTS'
+  /** The products were moved to another fridge or cooler. */
+  | 'MOVED_PRODUCTS'
+  /** The fridge was repaired. */
+  | 'REPAIRED_FRIDGE'
+  /** The cooling was restarted or its setpoint was changed. */
+  | 'RESTARTED_COOLING'
+  /** The readings were wrong. Requires a note. */
+  | 'NO_ACTION_NEEDED'
+  /** Requires a note. */
+  | 'OTHER';
+
+export type CorrectiveActionInput = {
+  readonly location: Scalars['ID']['input'];
+  /** When the temperature rose above 41 °F. A stored temperature above the limit must follow. */
+  readonly excursionStart: Scalars['AWSDateTime']['input'];
+  readonly action: CorrectiveActionKind;
+  /** At most 500 characters. Required for NO_ACTION_NEEDED and OTHER. */
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** A UUID that identifies the call, so that it can be repeated. */
+  readonly clientToken: Scalars['ID']['input'];
+};
+
+/** A member of staff with the granted actions and the feature flags that are on. */
 export type StaffMember = {
   /** The id in the user pool. */
   readonly user: Scalars['ID']['output'];
   readonly email: Scalars['String']['output'];
   readonly actions: ReadonlyArray<Scalars['String']['output']>;
+  readonly flags: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A named template of actions and feature flags. */
+export type Role = {
+  /** The name in lowercase with hyphens instead of spaces. */
+  readonly id: Scalars['ID']['output'];
+  /** 1 to 40 letters, digits, spaces or hyphens. */
+  readonly name: Scalars['String']['output'];
+  readonly actions: ReadonlyArray<Scalars['String']['output']>;
+  readonly flags: ReadonlyArray<Scalars['String']['output']>;
+  /** The number of changes; 0 for a default role that was never changed. */
+  readonly version: Scalars['Int']['output'];
+  /** Whether the role has a default, so that removing it restores the default. */
+  readonly hasDefault: Scalars['Boolean']['output'];
+};
+
+/** A user's own preferences. They follow the user to other computers. */
+export type Preferences = {
+  /** Increases with each change; 0 before the first one. */
+  readonly version: Scalars['Int']['output'];
+  /** Saved views of tables, in the order in which they are listed. */
+  readonly views: ReadonlyArray<SavedView>;
+  /** The tiles of the home page in their order, or null until the user arranges them. */
+  readonly home: Maybe<ReadonlyArray<HomeTile>>;
+  /** The paths of the favorite screens in their order. */
+  readonly favorites: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** The filters, columns and sort of a table under a name. */
+export type SavedView = {
+  readonly id: Scalars['ID']['output'];
+  /** The name of the table in the web app. */
+  readonly table: Scalars['String']['output'];
+  /** The path of the screen, such as /locations/all. */
+  readonly screen: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** The query of the screen's URL, without the question mark. */
+  readonly query: Scalars['String']['output'];
+  /** Whether the table opens with this view. */
+  readonly isDefault: Scalars['Boolean']['output'];
+};
+
+/** A part of the home page. */
+export type HomeTile = {
+  readonly kind: HomeTileKind;
+  /** The id of the saved view, for tiles of the kind VIEW. */
+  readonly view: Maybe<Scalars['ID']['output']>;
+};
+
+/** What a tile of the home page shows. */
+export type HomeTileKind =
+  /** The problems of today. */
+  | 'ATTENTION'
+  /** What changed since yesterday. */
+  | 'CHANGES'
+  /** The delivery of today. */
+  | 'DELIVERY'
+  /** The favorite screens. */
+  | 'FAVORITES'
+  /** The items that the user opened last. */
+  | 'RECENT'
+  /** All screens. */
+  | 'SCREENS'
+  /** A saved view. */
+  | 'VIEW';
+
+/** All preferences of the caller, which replace the stored ones. */
+export type PreferencesInput = {
+  /** The version that the caller read. */
+  readonly version: Scalars['Int']['input'];
+  /** At most 50. The names of a table's views differ, without regard to case. A table has at most one default. */
+  readonly views: ReadonlyArray<SavedViewInput>;
+  /** At most 60 different tiles, or null for the default ones. */
+  readonly home?: InputMaybe<ReadonlyArray<HomeTileInput>>;
+  /** At most 60 different paths of at most 200 characters. */
+  readonly favorites: ReadonlyArray<Scalars['String']['input']>;
+};
+
+/** The filters, columns and sort of a table under a name. */
+export type SavedViewInput = {
+  /** Letters, digits and hyphens, at most 40. */
+  readonly id: Scalars['ID']['input'];
+  /** Letters, digits and hyphens, at most 60. */
+  readonly table: Scalars['String']['input'];
+  /** A path of at most 200 characters. */
+  readonly screen: Scalars['String']['input'];
+  /** At most 60 characters. */
+  readonly name: Scalars['String']['input'];
+  /** At most 2,000 characters. Characters that a URL cannot contain are encoded. */
+  readonly query: Scalars['String']['input'];
+  readonly isDefault: Scalars['Boolean']['input'];
+};
+
+/** A part of the home page. */
+export type HomeTileInput = {
+  readonly kind: HomeTileKind;
+  /** The id of the saved view, for tiles of the kind VIEW only. */
+  readonly view?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** One sign-in of the caller. */
@@ -1931,6 +2945,37 @@ export type StaffFlags = {
 export type CopyPermissionsInput = {
   readonly from: Scalars['ID']['input'];
   readonly to: Scalars['ID']['input'];
+};
+
+/** A role for a member of staff, with the state that the caller saw. */
+export type ApplyRoleInput = {
+  /** The id in the user pool. */
+  readonly user: Scalars['ID']['input'];
+  /** The role's id. */
+  readonly role: Scalars['ID']['input'];
+  /** The role's version that the caller saw. */
+  readonly version: Scalars['Int']['input'];
+  /** The user's actions that the caller saw, at most 100. */
+  readonly actions: ReadonlyArray<Scalars['String']['input']>;
+  /** The user's feature flags that the caller saw, at most 100. */
+  readonly flags: ReadonlyArray<Scalars['String']['input']>;
+};
+
+/** A role, with the version that the caller saw; 0 for a new role. */
+export type SaveRoleInput = {
+  /** 1 to 40 letters, digits, spaces or hyphens. Names are unique, regardless of case. */
+  readonly name: Scalars['String']['input'];
+  /** At most 100. */
+  readonly actions: ReadonlyArray<Scalars['String']['input']>;
+  /** At most 100. */
+  readonly flags: ReadonlyArray<Scalars['String']['input']>;
+  readonly version: Scalars['Int']['input'];
+};
+
+/** A role, with the version that the caller saw. */
+export type RemoveRoleInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly version: Scalars['Int']['input'];
 };
 
 export type StaffAccountEnabledInput = {

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { paths } from "../lib/paths";
 import { formatCount, formatNumber } from "../lib/formats";
 import { openAlertsQuery } from "../health/fridgeAlerts";
+import { ALERT_KINDS } from "../health/rules/alerts";
 import { syncsQuery } from "../logistics/syncs";
 import { failedChangesQuery } from "../schedules/queries";
 import { useMyPermissions } from "../session/permissions";
@@ -17,15 +18,9 @@ import type { Folder } from "../uploads/kinds";
 import { statusOf, type QueryState } from "../ui/query/query";
 import { failedCenters, failedChanges, failedUploads, openAlerts, type AttentionSummary } from "./attention";
 import styles from "./attention.module.css";
+import { UPLOAD_FOLDERS } from "./home/uploadFolders";
 
 const UPDATE_INTERVAL = 60_000;
-
-/** Upload folders with the action that permits reading them and the screen that lists their uploads. */
-const UPLOAD_FOLDERS = [
-  ["routes-upload", "UploadRoutes", paths.routeUpload],
-  ["par-allocation-uploads", "UploadPars", paths.parsUpload],
-  ["forecast-uploads", "UpdateForecast", paths.forecastUpload],
-] as const satisfies readonly (readonly [Folder, string, string])[];
 
 export function Attention() {
   const { may } = useMyPermissions();
@@ -53,9 +48,11 @@ interface CardProps {
   readonly summary: AttentionSummary | undefined;
   /** The text without problems. */
   readonly emptyText: string;
+  /** Links to a part of the problems, such as those of one kind. */
+  readonly links?: ReactNode;
 }
 
-function Card({ title, to, query, summary, emptyText }: CardProps) {
+function Card({ title, to, query, summary, emptyText, links }: CardProps) {
   const status = statusOf({ data: summary, error: query.error });
   // The user has no permission for this kind.
   if (status === "forbidden") return null;
@@ -79,6 +76,7 @@ function Card({ title, to, query, summary, emptyText }: CardProps) {
             {summary.more && "+"}
           </p>
           {summary.detail && <Muted as="p">{summary.detail}</Muted>}
+          {links}
         </>
       );
     }
@@ -101,12 +99,22 @@ function Card({ title, to, query, summary, emptyText }: CardProps) {
 
 function AlertsCard() {
   const alerts = useQuery(openAlertsQuery());
+  const kinds = ALERT_KINDS.filter(({ kind }) => alerts.data?.some((alert) => alert.kind === kind));
   return (
     <Card
       title="Fridge alerts"
       to={paths.alerts}
       query={alerts}
       summary={alerts.data && openAlerts(alerts.data)}
+      links={
+        <p className={styles.links}>
+          {kinds.map(({ kind, label }) => (
+            <Link key={kind} to={`${paths.alerts}?kind=${kind}`} aria-label={`Alerts: ${label}`}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      }
       emptyText="No open alerts"
     />
   );

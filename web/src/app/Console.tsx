@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { RouterProvider, createBrowserRouter } from "react-router";
 import { trackPageViews } from "../analytics/pageViews";
+import { watchProblems } from "../analytics/watchProblems";
 import { ConfirmProvider } from "../ui/confirm";
 import { createQueryClient } from "./queryClient";
 import { routes } from "./routes";
@@ -13,6 +14,7 @@ export function Console() {
 
   useEffect(() => () => queryClient.clear(), [queryClient]);
   useEffect(() => trackPageViews(router), [router]);
+  useEffect(() => watchProblems(router), [router]);
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router";
+import { captureError } from "../analytics/watchProblems";
 import { Page } from "../ui/Page";
 import { Button } from "../ui/Button";
 import { ErrorPage } from "./ErrorPage";
@@ -13,7 +14,11 @@ function isMissingChunk(error: unknown): boolean {
 /** Replaces a screen that threw an error. The navigation bar stays usable. */
 export function RouteError() {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    // A missing chunk is not an error of the app.
+    if (!isMissingChunk(error)) captureError(error);
+  }, [error]);
   if (!isMissingChunk(error)) return <ErrorPage />;
   return (
     <Page title="Error">

@@ -2,10 +2,12 @@ import { Suspense, lazy, useCallback, useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { useMedia } from "../lib/media";
 import { useAccessCheck } from "../session/permissions";
+import { SavedViewContext } from "../ui/table/SavedViewContext";
 import { Sidebar } from "./navigation/Sidebar";
 import { TopBar } from "./navigation/TopBar";
 import { useShortcuts, type ShortcutTarget } from "./search/useShortcuts";
 import styles from "./shell.module.css";
+import { useSavedViewStore } from "./useSavedViewStore";
 import { useStaleVersionCheck } from "./useStaleVersionCheck";
 
 const HelpPanel = lazy(() => import("../help/HelpPanel"));
@@ -17,6 +19,7 @@ export function Shell() {
   useStaleVersionCheck();
   useAccessCheck();
   useFocusOnTitle();
+  const savedViews = useSavedViewStore();
   const narrow = useMedia("narrow");
   const loading = useNavigation().state === "loading";
   const [opened, setOpened] = useState<"search" | "shortcuts" | null>(null);
@@ -41,7 +44,9 @@ export function Shell() {
           />
           {loading && <div className={styles.progress} aria-hidden="true" />}
           <main id="main" tabIndex={-1}>
-            <Outlet />
+            <SavedViewContext value={savedViews}>
+              <Outlet />
+            </SavedViewContext>
           </main>
         </div>
         <Suspense fallback={null}>{isHelpOpen && <HelpPanel onClose={() => setIsHelpOpen(false)} />}</Suspense>

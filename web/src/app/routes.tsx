@@ -7,6 +7,7 @@ import type { ComponentType } from "react";
 import { redirect, type LoaderFunction, type NonIndexRouteObject, type Params, type RouteObject } from "react-router";
 import { paths } from "../lib/paths";
 import { featureFlagsQuery, type Flag } from "../session/permissions";
+import { BareShell } from "./BareShell";
 import { DeliveryNotice, GroupNotice } from "./notices";
 import { ErrorPage } from "./ErrorPage";
 import { HomePage } from "./HomePage";
@@ -64,6 +65,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
               children: [
                 screen(`${paths.locationOverview.screen}/:id`, () => import("../locations/workspace/OverviewPage")),
                 screen(`${paths.fridgeHealth.screen}/:id`, () => import("../health/FridgeHealthPage")),
+                screen(`${paths.temperatureRecord.screen}/:id`, () => import("../health/TemperatureRecordPage")),
                 screen(`${paths.inventory.screen}/:id?`, () => import("../inventory/FridgeInventoryPage")),
                 screen(`${paths.locationSchedule.screen}/:id`, () => import("../schedules/LocationSchedulePage")),
                 screen(`${paths.location.screen}/:id?`, () => import("../locations/detail/LocationDetailPage")),
@@ -86,9 +88,12 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen(paths.driverUpload, () => import("../routes/DriverUploadPage")),
             screen(paths.routeUpload, () => import("../routes/RouteUploadPage")),
             screen(paths.fridgeSoftware, () => import("../software/FridgeSoftwarePage")),
+            screen(paths.deployments, () => import("../software/DeploymentsPage")),
+            screen(`${paths.deployment.screen}/:id`, () => import("../software/DeploymentPage")),
 
             screen(paths.health, () => import("../health/PortfolioHealthPage")),
             screen(paths.alerts, () => import("../health/AlertsPage")),
+            screen(paths.alertNotifications, () => import("../health/notifications/AlertNotificationsPage")),
             screen(paths.forecast, () => import("../forecast/ForecastViewPage")),
             screen(paths.forecastUpload, () => import("../forecast/ForecastUploadPage")),
             screen(paths.pars, () => import("../pars/ParsPage")),
@@ -117,7 +122,10 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             screen(paths.itemPriceUpload, () => import("../prices/ItemPriceUploadPage")),
             screen(paths.coupons, () => import("../coupons/CouponsPage")),
             screen(paths.permissions, () => import("../users/PermissionsPage")),
+            screen(paths.accessCheck, () => import("../users/AccessCheckPage")),
             screen(paths.usage, () => import("../analytics/UsagePage")),
+            screen(paths.activity, () => import("../activity/ActivityPage")),
+            screen(paths.handoverNotes, () => import("../activity/HandoverNotesPage")),
 
             screen(paths.account, () => import("../account/AccountPage")),
             screen(paths.help, () => import("../help/HelpPage")),
@@ -129,6 +137,12 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           ],
         },
       ],
+    },
+    {
+      element: <BareShell />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <Loading label="the screen" />,
+      children: [screen(paths.stockingWall, () => import("../stocking/StockingWallPage"))],
     },
   ];
 }

@@ -41,7 +41,11 @@ interface Options {
 
 function renderCommands({ profile = "operations", messages = [], handlers = {}, live, ...options }: Options = {}) {
   return renderPart(
-    <FridgeCommands locationId="FRIDGE_1" health={options.health === undefined ? makeHealth() : options.health} />,
+    <FridgeCommands
+      locationId="FRIDGE_1"
+      name="South Tower"
+      health={options.health === undefined ? makeHealth() : options.health}
+    />,
     {
       profile,
       ...(live ? { live } : {}),
@@ -91,7 +95,9 @@ describe("command buttons", () => {
 
   it("send a command only after confirmation", async () => {
     const { user, server } = renderCommands();
-    await confirmCommand(user, "Reset ReactUI", "Cancel");
+    await user.click(await screen.findByRole("button", { name: "Reset ReactUI" }));
+    expect(await screen.findByRole("dialog", { name: "Reset ReactUI of FRIDGE_1, South Tower?" })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(server.calls.some(({ name }) => name === "createQueueMessage")).toBe(false);
     await confirmCommand(user, "Reset ReactUI", "Reset ReactUI");
     expect(await screen.findByText("Reset ReactUI successful")).toBeInTheDocument();

@@ -23,6 +23,8 @@ import { useCommands } from "./useCommands";
 
 interface Props {
   readonly locationId: string;
+  /** The name of the fridge, empty if it is unknown. */
+  readonly name: string;
   /** The latest report; null if the fridge never reported, undefined while loading. */
   readonly health: ReportedState | null | undefined;
 }
@@ -34,7 +36,7 @@ const ACTIVE_POLL_INTERVAL = 5_000;
 /** Polling interval otherwise, in milliseconds. */
 const IDLE_POLL_INTERVAL = 60_000;
 
-export function FridgeCommands({ locationId, health }: Props) {
+export function FridgeCommands({ locationId, name, health }: Props) {
   const now = useNow(CLOCK_INTERVAL);
   const queryClient = useQueryClient();
   const channel = fridgeChannel(locationId);
@@ -65,7 +67,7 @@ export function FridgeCommands({ locationId, health }: Props) {
       ) : (
         <LiveAgePlaceholder />
       )}
-      <Buttons locationId={locationId} health={health} now={now} />
+      <Buttons locationId={locationId} name={name} health={health} now={now} />
       <h3>Queue messages</h3>
       <QueryView
         query={messages}
@@ -92,10 +94,10 @@ export function FridgeCommands({ locationId, health }: Props) {
   );
 }
 
-function Buttons({ locationId, health, now }: Props & { readonly now: number }) {
+function Buttons({ locationId, name, health, now }: Props & { readonly now: number }) {
   const flags = useFeatureFlags();
   const disabledReason = useMyPermissions().missingPermission("SendFridgeCommand");
-  const commands = useCommands(locationId);
+  const commands = useCommands(locationId, name);
   const messages = useQuery(queueMessagesQuery(locationId)).data?.items ?? [];
   const permitted = COMMANDS.filter(({ flag }) => isPermitted(flags, flag));
   if (permitted.length === 0) return <Muted as="p">No commands are available to you.</Muted>;

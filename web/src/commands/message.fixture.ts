@@ -15,6 +15,7 @@ export function makeMessage(overrides: Partial<QueueMessage>): QueueMessage {
     endedAt: null,
     expiresAt: "2026-11-21T10:05:00.000Z",
     result: null,
+    wasQueued: null,
     ...overrides,
   };
 }

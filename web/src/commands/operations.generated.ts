@@ -4,7 +4,7 @@ import type { Document } from "../api/graphql";
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 import type * as Types from '../api/schema';
 
-export type MessageFragment = { readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null };
+export type MessageFragment = { readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null, readonly wasQueued: boolean | null };
 
 export type ReadQueueMessagesQueryVariables = Exact<{
   id: string | number;
@@ -13,7 +13,7 @@ export type ReadQueueMessagesQueryVariables = Exact<{
 }>;
 
 
-export type ReadQueueMessagesQuery = { readonly readQueueMessages: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null }> } };
+export type ReadQueueMessagesQuery = { readonly readQueueMessages: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null, readonly wasQueued: boolean | null }> } };
 
 export type CreateQueueMessageMutationVariables = Exact<{
   location: string | number;
@@ -21,14 +21,14 @@ export type CreateQueueMessageMutationVariables = Exact<{
 }>;
 
 
-export type CreateQueueMessageMutation = { readonly createQueueMessage: { readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null } };
+export type CreateQueueMessageMutation = { readonly createQueueMessage: { readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null, readonly wasQueued: boolean | null } };
 
 export type SendConfirmedInventoryAndConfirmedReservationMutationVariables = Exact<{
   locationId: string | number;
 }>;
 
 
-export type SendConfirmedInventoryAndConfirmedReservationMutation = { readonly sendConfirmedInventoryAndConfirmedReservation: { readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null } };
+export type SendConfirmedInventoryAndConfirmedReservationMutation = { readonly sendConfirmedInventoryAndConfirmedReservation: { readonly id: string, readonly location: string, readonly timestamp: string, readonly messageType: Types.QueueMessageType, readonly operation: string, readonly resource: Types.QueueMessageResource, readonly user: string, readonly state: Types.QueueMessageState, readonly deliveredAt: string | null, readonly endedAt: string | null, readonly expiresAt: string, readonly result: string | null, readonly wasQueued: boolean | null } };
 
 export const readQueueMessagesDocument: Document<ReadQueueMessagesQuery, ReadQueueMessagesQueryVariables> = {
   name: "readQueueMessages",
@@ -46,6 +46,7 @@ export const readQueueMessagesDocument: Document<ReadQueueMessagesQuery, ReadQue
     endedAt
     expiresAt
     result
+    wasQueued
   }
   
   query readQueueMessages($id: ID!, $count: Int, $nextToken: String) {
@@ -74,6 +75,7 @@ export const createQueueMessageDocument: Document<CreateQueueMessageMutation, Cr
     endedAt
     expiresAt
     result
+    wasQueued
   }
   
   mutation createQueueMessage($location: ID!, $message: QueueMessageInput!) {
@@ -99,6 +101,7 @@ export const sendConfirmedInventoryAndConfirmedReservationDocument: Document<Sen
     endedAt
     expiresAt
     result
+    wasQueued
   }
   
   mutation sendConfirmedInventoryAndConfirmedReservation($locationId: ID!) {

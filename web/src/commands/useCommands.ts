@@ -5,16 +5,27 @@ import type { QueueMessage } from "../api/schema";
 import { useConfirm } from "../ui/confirm";
 import { toastCommandResult } from "../lib/toast";
 import { completeSwap, mergeMessageIntoCache, sendCommand } from "./queueMessages";
-import { COMMANDS, type CommandRequest, type Reset, type Swap, type Toggle } from "./rules/commands";
+import {
+  COMMANDS,
+  nameFridge,
+  PROCESSING_NOTE,
+  type CommandRequest,
+  type Reset,
+  type Swap,
+  type Toggle,
+} from "./rules/commands";
 
-const PROCESSING_NOTE = "This command should be processed within 5 minutes.";
 const INVENTORY_FAILURE = "Oops, there was an error when creating the inventory service queue message.";
 const SWAP_FAILURE = "Oops, there was an error with making computer swap complete request.";
 
 export type AnyCommand = (typeof COMMANDS)[number];
 
-/** Sends commands to one fridge. `busy` is the label of the command that is being sent. */
-export function useCommands(locationId: string) {
+/**
+ * Sends commands to one fridge. `busy` is the label of the command that is being sent.
+ *
+ * @param name the name of the fridge for the confirmation, empty if it is unknown
+ */
+export function useCommands(locationId: string, name: string) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const sending = useMutation({
@@ -33,11 +44,12 @@ export function useCommands(locationId: string) {
     }
   }
 
+  const fridge = nameFridge({ id: locationId, name });
   const failureOf = (label: string) => `There was an issue resetting the ${label}`;
 
   async function reset(command: Reset): Promise<void> {
     const { label, effect } = command;
-    if (!(await confirm({ title: `Reset ${label}?`, message: effect, confirm: `Reset ${label}` }))) return;
+    if (!(await confirm({ title: `Reset ${label} of ${fridge}?`, message: effect, confirm: `Reset ${label}` }))) return;
     const sent = await send(label, () => sendCommand(locationId, command), failureOf(label));
     if (sent) toastCommandResult("success", `Reset ${label} successful`, PROCESSING_NOTE);
   }
@@ -46,7 +58,7 @@ export function useCommands(locationId: string) {
     const { label, resource, effects } = command;
     const operation = isToggleOn ? "DISABLE" : "ENABLE";
     const question = {
-      title: `${operation} ${label}?`,
+      title: `${operation} ${label} of ${fridge}?`,
       message: effects[operation],
       confirm: `${operation} ${label}`,
       danger: !isToggleOn,
@@ -59,7 +71,7 @@ export function useCommands(locationId: string) {
 
   async function swap(command: Swap): Promise<void> {
     const { label, effect } = command;
-    if (!(await confirm({ title: `${label}?`, message: effect, confirm: label }))) return;
+    if (!(await confirm({ title: `${label} of ${fridge}?`, message: effect, confirm: label }))) return;
     if (!(await send(label, () => sendCommand(locationId, command), INVENTORY_FAILURE))) return;
     if (!(await send(label, () => completeSwap(locationId), SWAP_FAILURE))) return;
     toastCommandResult("success", "Computer swap completed successfully", PROCESSING_NOTE);

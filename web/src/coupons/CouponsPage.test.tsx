@@ -223,6 +223,17 @@ describe("issued codes", () => {
     expect(screen.getByText("1 of 2")).toBeDefined();
   });
 
+  it("say that older codes are not searched while they are not loaded", async () => {
+    const { user } = open();
+    await codes();
+    await user.type(screen.getByRole("searchbox", { name: "Find coupons" }), "would not");
+    expect(
+      await screen.findByText("No match for “would not” in the latest 1 coupon. Press Show more to search older ones."),
+    ).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await waitFor(async () => expect(await codes()).toEqual(["BBBB"]));
+  });
+
   it("show reason, value, dates, state, user and issue time", async () => {
     open();
     const table = within(await screen.findByRole("table", { name: "Coupons" }));

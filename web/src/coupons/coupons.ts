@@ -22,6 +22,38 @@ export const couponsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextToken,
 });
 
+/** Maximum number of pages that the search for a code reads. */
+const MAX_SEARCHED_PAGES = 20;
+
+/** The result of a search for a code. */
+export interface CouponSearch {
+  readonly coupon: Coupon | null;
+  /** The number of coupons that were read, the latest ones. */
+  readonly searched: number;
+  /** Whether all coupons were read or the coupon was found. */
+  readonly isComplete: boolean;
+}
+
+/** Searches the issued coupons for a code, newest first. */
+export function couponByCodeQuery(code: string) {
+  return queryOptions({
+    queryKey: ["coupons", "code", code],
+    queryFn: async ({ signal }): Promise<CouponSearch> => {
+      let searched = 0;
+      let nextToken: string | null = null;
+      for (let page = 0; page < MAX_SEARCHED_PAGES; page += 1) {
+        const { coupons }: CouponsQuery = await graphql(couponsDocument, { nextToken }, { signal });
+        searched += coupons.items.length;
+        const coupon = coupons.items.find(({ couponCode }) => couponCode === code);
+        if (coupon) return { coupon, searched, isComplete: true };
+        nextToken = coupons.nextToken;
+        if (nextToken === null) return { coupon: null, searched, isComplete: true };
+      }
+      return { coupon: null, searched, isComplete: false };
+    },
+  });
+}
+
 /** Issue types change only with a release. */
 export const issueTypesQuery = queryOptions({
   queryKey: ["couponIssueTypes"],

@@ -8,13 +8,17 @@ import { Form } from "../ui/Form";
 import { DateField } from "../ui/form/DateField";
 import { businessDay, parseDay } from "../lib/day";
 import { Page } from "../ui/Page";
+import { useTableViews } from "../ui/table";
 import { Toolbar } from "../ui/Toolbar";
 import { useDefaultParams, useUrlState } from "../lib/useUrlState";
 import { DayForecast } from "./view/DayForecast";
 
+const EXCLUDED_FROM_VIEWS = ["date", "item"];
+
 /** Shows and edits the forecast of a day (docs/requirements/planning.md, FCT-4). */
 export default function ForecastViewPage() {
   const address = useDefaultParams(useUrlState("text"), () => ({ date: businessDay() }));
+  const views = useTableViews("forecast", address, EXCLUDED_FROM_VIEWS);
   const day = parseDay(address.address.get("date") ?? "");
   const { may } = useMyPermissions();
   return (
@@ -39,7 +43,7 @@ export default function ForecastViewPage() {
           })
         }
       />
-      {day && <DayForecast key={`forecast ${day}`} day={day} address={address} />}
+      {day && <DayForecast key={`forecast ${day}`} day={day} address={address} views={views} />}
     </Page>
   );
 }

@@ -5,7 +5,8 @@ import { renderApp } from "../../test/renderApp";
 import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
 import { ServerError, type ServerOptions } from "../../test/server";
 import { FLEET_CHANNEL } from "../api/channels";
-import { makeAlert, freezeClock, minutesAgo } from "./health.fixture";
+import { makeMessage } from "../commands/message.fixture";
+import { makeAlert, makeHealth, freezeClock, minutesAgo } from "./health.fixture";
 
 interface AlertsInput {
   readonly filter: { readonly state: "OPEN" | "CLEARED" };
@@ -33,12 +34,22 @@ const fridgeAlerts = ({ filter: { state }, nextToken }: AlertsInput) => {
     : { items: OPEN_ALERTS.slice(0, 2), nextToken: "more" };
 };
 
+/** The fridge in New York has Eastern time. */
+const fridgeHealth = ({ filter }: { readonly filter: { readonly locationIds: readonly string[] } }) => ({
+  fridgeData: filter.locationIds.map((id) => makeHealth(id, id === "NYC0001" ? { timezone: "NEWYORK" } : {})),
+});
+
+const alertSnoozes = () => ({ items: [], nextToken: null });
+
 function renderAlerts(
   address = "/portfoliohealth/alerts",
   options: ServerOptions & { readonly live?: FakeLiveServer } = {},
 ) {
   freezeClock();
-  return renderApp(address, { ...options, handlers: { fridgeAlerts, ...options.handlers } });
+  return renderApp(address, {
+    ...options,
+    handlers: { fridgeAlerts, alertSnoozes, fridgeHealth, ...options.handlers },
+  });
 }
 
 const listedFridges = async () =>
@@ -53,6 +64,13 @@ describe("alerts", () => {
     expect(screen.getByText("3 of 3")).toBeDefined();
     expect(screen.getByText("“Known”")).toBeDefined();
     expect(screen.getByRole("link", { name: "CHI0001" }).getAttribute("href")).toBe("/locations/health/CHI0001");
+  });
+
+  test("shows times in the fridge's zone with Central time next to them if the clocks differ (SHL-41)", async () => {
+    renderAlerts();
+    await listedFridges();
+    expect(await screen.findByTitle("11/21/2026 12:55 PM EST (11:55 AM CST)")).toHaveTextContent("a@larder.example");
+    expect(screen.getAllByTitle("11/21/2026 10:50 AM CST")).toHaveLength(2);
   });
 
   test("sorts by a clicked header and keeps the order in the URL", async () => {
@@ -101,6 +119,60 @@ describe("alerts", () => {
       `SEA0001,SILENT,OPEN,${minutesAgo(70)},${minutesAgo(40)},,,,,`,
       "",
     ]);
+  });
+
+  test("acknowledges the selected alerts with one note, and skips the acknowledged one (HLT-38)", async () => {
+    const acknowledge = ({ input }: { input: { id: string } }) => {
+      if (input.id === "1") throw new ServerError("Conflict", "ann@larder.example already acknowledged this alert.");
+      return makeAlert(input.id);
+    };
+    const { user, server } = renderAlerts(undefined, { handlers: { acknowledgeFridgeAlert: acknowledge } });
+    await user.click(await screen.findByRole("checkbox", { name: "Select all alerts" }));
+    const bar = within(screen.getByRole("group", { name: "Selected rows" }));
+    expect(bar.getByText("3 alerts selected")).toBeDefined();
+    await user.click(bar.getByRole("button", { name: "Acknowledge" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Acknowledge 2 alerts?" }));
+    expect(
+      dialog
+        .getAllByRole("row")
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(["CHI0001Too warm", "SEA0001Silent"]);
+    await user.type(dialog.getByRole("textbox", { name: "Note" }), "Power cut");
+    await user.click(dialog.getByRole("button", { name: "Acknowledge" }));
+    expect(await dialog.findByText("1 acknowledged, 1 failed")).toBeDefined();
+    expect(dialog.getByText("ann@larder.example already acknowledged this alert.")).toBeDefined();
+    expect(server.calls.filter(({ name }) => name === "acknowledgeFridgeAlert").map(({ input }) => input)).toEqual([
+      { input: { location: "CHI0001", id: "2", note: "Power cut" } },
+      { input: { location: "SEA0001", id: "1", note: "Power cut" } },
+    ]);
+  });
+
+  test("sends one command to the fridges of the selected alerts, each of them once (CMD-7)", async () => {
+    const sent: string[] = [];
+    const { user } = renderAlerts("/portfoliohealth/alerts?kind=TOO_WARM", {
+      handlers: {
+        createQueueMessage: ({ location }: { location: string }) => {
+          sent.push(location);
+          return makeMessage({ location, wasQueued: location === "NYC0001" });
+        },
+      },
+    });
+    await user.click(await screen.findByRole("checkbox", { name: "Select all alerts" }));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Send command" }), "Reset ReactUI");
+    const dialog = within(await screen.findByRole("dialog", { name: "Reset ReactUI of 2 fridges?" }));
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Reset ReactUI" }));
+    expect(await dialog.findByText("1 sent, 1 already pending")).toBeDefined();
+    expect(sent).toEqual(["CHI0001", "NYC0001"]);
+  });
+
+  test("offers only the commands of the user's feature flags", async () => {
+    const { user } = renderAlerts(undefined, { profile: "read-only" });
+    await user.click(await screen.findByRole("checkbox", { name: "Select all alerts" }));
+    expect(screen.getByText("3 alerts selected")).toBeDefined();
+    expect(screen.queryByRole("combobox", { name: "Send command" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send command" })).toBeNull();
   });
 
   test("adds raised alerts and removes cleared alerts live", async () => {

@@ -1,25 +1,35 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { FridgeAlertState } from "../api/schema";
+import { downloadCsv, toCsv } from "../lib/csv";
 import { businessDay } from "../lib/day";
+import {
+  BulkCommandDialog,
+  BulkCommandSelect,
+  BulkCommandsProvider,
+  type CommandTarget,
+} from "../commands/BulkCommands";
 import { paths } from "../lib/paths";
+import { BulkScheduleButton } from "../locations/BulkScheduleButton";
 import { useNow } from "../lib/useNow";
 import { useUrlState } from "../lib/useUrlState";
 import { useMyPermissions } from "../session/permissions";
+import { BulkBar } from "../ui/bulk/BulkBar";
+import { ExportSelection } from "../ui/bulk/ExportSelection";
 import { Button } from "../ui/Button";
 import { SelectField } from "../ui/form/SelectField";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { DataTable } from "../ui/table";
+import { DataTable, useSelection, useTableViews } from "../ui/table";
 import { Toolbar } from "../ui/Toolbar";
 import { ViewSwitch } from "../ui/ViewSwitch";
 import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
+import { BulkAcknowledgeButton, BulkAcknowledgeDialog, useBulkAcknowledge } from "./alerts/BulkAcknowledge";
 import { ALERT_CSV_COLUMNS, alertColumns } from "./alerts/columns";
 import { useAlerts } from "./alerts/useAlerts";
 import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, type FridgeAlert } from "./fridgeAlerts";
-import { ALERT_KINDS, parseAlertFilters } from "./rules/alerts";
-
-const CLOCK_INTERVAL = 15_000;
+import { FridgeZoneContext, useZonesOfFridges } from "./fridgeZone";
+import { ALERT_KINDS, alertKindLabel, parseAlertFilters } from "./rules/alerts";
 
 const STATES: readonly (readonly [FridgeAlertState, string])[] = [
   ["OPEN", "Open"],
@@ -30,47 +40,72 @@ const NO_MATCHES = "No alerts match these filters";
 
 /** Open alerts, and the history of cleared ones. */
 export default function AlertsPage() {
-  const now = useNow(CLOCK_INTERVAL);
-  const { address, set, flush } = useUrlState("text");
+  return (
+    <BulkCommandsProvider>
+      <Alerts />
+    </BulkCommandsProvider>
+  );
+}
+
+function Alerts() {
+  const now = useNow();
+  const urlState = useUrlState("text");
+  const { address, set, flush } = urlState;
+  const views = useTableViews("alerts", urlState);
   const { state, fridge, kind, text } = parseAlertFilters(address);
   const { alerts, error, isFetching, refetch, asOf, connected, more } = useAlerts(state, fridge || undefined);
+  const zoneOf = useZonesOfFridges((alerts ?? []).map(({ location }) => location));
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
-  const disabledReason = useMyPermissions().missingPermission("SendFridgeCommand");
+  const { clear, ...selection } = useSelection();
+  const bulkAcknowledge = useBulkAcknowledge();
+  const csvName = `alerts-${businessDay()}.csv`;
+  const { may, missingPermission } = useMyPermissions();
+  const disabledReason = missingPermission("SendFridgeCommand");
   const columns = useMemo(
     () => alertColumns({ now, disabledReason, onAcknowledge: setAcknowledging }),
     [now, disabledReason],
   );
   return (
-    <QueryPage
-      title={fridge ? `Alerts of ${fridge}` : "Alerts"}
-      query={{ data: alerts, error, isFetching, dataUpdatedAt: asOf, refetch }}
-      label="alerts"
-      error={ALERTS_FAILURE}
-      forbidden={{ activity: "view alerts" }}
-      skeleton={<Skeleton label="alerts" rows={8} />}
-      {...(state === "OPEN" ? { live: { connected, pollInterval: ALERTS_POLL_INTERVAL } } : {})}
-      aside={(live) => (
-        <>
-          {live}
-          {fridge && <Link to={paths.alerts}>All alerts</Link>}
-          <Link to={fridge ? paths.fridgeHealth(fridge) : paths.health}>
-            {fridge ? `Health of ${fridge}` : "Fleet health"}
-          </Link>
-        </>
-      )}
-      toolbar={
-        <Toolbar>
-          <ViewSwitch
-            label="Alert state"
-            options={STATES}
-            value={state}
-            onChange={(next) => set("state", next === "OPEN" ? "" : next)}
-          />
-        </Toolbar>
-      }
-    >
-      {(all) => (
-        <>
+    <FridgeZoneContext value={zoneOf}>
+      <QueryPage
+        title={fridge ? `Alerts of ${fridge}` : "Alerts"}
+        query={{ data: alerts, error, isFetching, dataUpdatedAt: asOf, refetch }}
+        label="alerts"
+        error={ALERTS_FAILURE}
+        forbidden={{ activity: "view alerts" }}
+        skeleton={<Skeleton label="alerts" rows={8} />}
+        {...(state === "OPEN" ? { live: { connected, pollInterval: ALERTS_POLL_INTERVAL } } : {})}
+        aside={(live) => (
+          <>
+            {live}
+            {fridge && <Link to={paths.alerts}>All alerts</Link>}
+            {may("ManageAlertNotifications") && <Link to={paths.alertNotifications}>Notifications</Link>}
+            <Link to={fridge ? paths.fridgeHealth(fridge) : paths.health}>
+              {fridge ? `Health of ${fridge}` : "Fleet health"}
+            </Link>
+          </>
+        )}
+        toolbar={
+          <>
+            <Toolbar>
+              <ViewSwitch
+                label="Alert state"
+                options={STATES}
+                value={state}
+                onChange={(next) => {
+                  clear();
+                  set("state", next === "OPEN" ? "" : next);
+                }}
+              />
+            </Toolbar>
+            {/* Outside of the list, so that typed notes and results are kept when the alerts clear. */}
+            <BulkCommandDialog />
+            <BulkAcknowledgeDialog bulk={bulkAcknowledge} />
+            {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
+          </>
+        }
+      >
+        {(all) => (
           <DataTable
             name="alerts"
             label="Alerts"
@@ -103,7 +138,8 @@ export default function AlertsPage() {
             }
             sort={address.get("sort") ?? ""}
             onSort={(sort) => set("sort", sort)}
-            csvName={`alerts-${businessDay()}.csv`}
+            views={views}
+            csvName={csvName}
             csvColumns={ALERT_CSV_COLUMNS}
             onLoadMore={more?.load}
             loadingMore={more?.loading ?? false}
@@ -113,10 +149,27 @@ export default function AlertsPage() {
             }
             noMatches={NO_MATCHES}
             live={state === "OPEN"}
+            selection={{
+              ...selection,
+              label: (alert) => `Select ${alert.location}: ${alertKindLabel(alert.kind)}`,
+              allLabel: "Select all alerts",
+              actions: (selected) => (
+                <BulkBar count={selected.length} rowName="alert" onClear={clear}>
+                  <BulkCommandSelect targets={fridgesOf(selected)} />
+                  <BulkAcknowledgeButton bulk={bulkAcknowledge} selected={selected} />
+                  <BulkScheduleButton ids={fridgesOf(selected).map(({ id }) => id)} />
+                  <ExportSelection onExport={() => downloadCsv(csvName, toCsv(ALERT_CSV_COLUMNS, selected))} />
+                </BulkBar>
+              ),
+            }}
           />
-          {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
-        </>
-      )}
-    </QueryPage>
+        )}
+      </QueryPage>
+    </FridgeZoneContext>
   );
+}
+
+/** The fridges of alerts, each of them once. The list of alerts does not have their names. */
+function fridgesOf(alerts: readonly FridgeAlert[]): readonly CommandTarget[] {
+  return [...new Set(alerts.map(({ location }) => location))].map((id) => ({ id, name: "" }));
 }

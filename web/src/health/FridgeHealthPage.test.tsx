@@ -21,6 +21,8 @@ function renderHealth(
       location: () => ({ ...FRIDGE, id: "CHI0001", prettyName: "Lobby of the tower" }),
       fridgeHealth: () => ({ fridgeData: overrides ? [makeHealth("CHI0001", overrides)] : [] }),
       fridgeAlerts: () => EMPTY_PAGE,
+      alertSnoozes: () => EMPTY_PAGE,
+      alertNotices: () => [],
       locationHistory: () => EMPTY_PAGE,
       fridgeTemperatures: () => [],
       getFridgeEvents: () => EMPTY_PAGE,
@@ -134,6 +136,31 @@ describe("fridge health page (HLT-10)", () => {
     expect(await attribute("Temperature")).toHaveTextContent("36.5 °F");
   });
 
+  test("shows the times of events in the fridge's zone with Central time next to them (SHL-41)", async () => {
+    const event = {
+      id: "1",
+      location: "CHI0001",
+      eventType: "purchaseCompleted",
+      date: "2026-07-21T17:00:00Z",
+      payload: null,
+    };
+    renderHealth(
+      { timezone: "NEWYORK" },
+      {
+        handlers: {
+          location: () => ({ ...FRIDGE, id: "CHI0001", timeZone: "NEWYORK" }),
+          getFridgeSegmentEvents: () => ({ items: [event], nextToken: null }),
+        },
+      },
+    );
+    const segment = within(await screen.findByRole("list", { name: "Segment events" }));
+    await waitFor(() =>
+      expect(segment.getByRole("listitem").textContent).toBe(
+        "purchaseCompleted 07/21/2026 1:00:00 PM EDT (12:00:00 PM CDT)",
+      ),
+    );
+  });
+
   test("shows fridge events and segment events in Central time (HLT-12)", async () => {
     const { user, server } = renderHealth(
       {},
@@ -237,6 +264,42 @@ describe("fridge health page (HLT-10)", () => {
     expect(server.calls.find(({ name }) => name === "acknowledgeFridgeAlert")?.input).toEqual({
       input: { location: "CHI0001", id: "a1", note: "On my way" },
     });
+  });
+
+  test("keeps the typed note when the alert clears before the user acknowledges it (HLT-38)", async () => {
+    let alerts = [makeAlert("a1")];
+    const { user, queryClient } = renderHealth(
+      {},
+      { handlers: { fridgeAlerts: () => ({ items: alerts, nextToken: null }) } },
+    );
+    await user.click(await screen.findByRole("button", { name: "Acknowledge Too warm" }));
+    await user.type(within(screen.getByRole("dialog")).getByRole("textbox", { name: "Note" }), "On my way");
+    alerts = [];
+    await queryClient.invalidateQueries({ queryKey: ["fridgeAlerts"] });
+    expect(await screen.findByText(/^No open alerts/)).toBeInTheDocument();
+    expect(within(screen.getByRole("dialog")).getByRole("textbox", { name: "Note" })).toHaveValue("On my way");
+  });
+
+  test("shows who was notified of an open alert, and the fridge's snooze (HLT-35, HLT-36)", async () => {
+    const notice = { subscriptionName: "Night", targetKind: "EMAIL", event: "OPENED", at: "2026-11-21T18:00:00Z" };
+    const snooze = { location: "CHI0001", reason: "Closed", by: "ann@larder.example", at: minutesAgo(5) };
+    renderHealth(
+      {},
+      {
+        handlers: {
+          fridgeAlerts: () => ({ items: [makeAlert("a1")], nextToken: null }),
+          alertNotices: () => [
+            { ...notice, receiver: "night@larder.example", outcome: "SENT" },
+            { ...notice, receiver: "hooks.example.com", event: "ESCALATED", outcome: "FAILED" },
+          ],
+          alertSnoozes: () => ({ items: [{ ...snooze, until: "2026-11-22T18:00:00Z" }], nextToken: null }),
+        },
+      },
+    );
+    expect(await screen.findByText(/^Notified: night@larder\.example \(Night\) at .*12:00 PM/)).toBeDefined();
+    expect(screen.getByText(/^Escalated to: hooks\.example\.com \(Night\) at .*, not sent$/)).toBeDefined();
+    expect(await screen.findByText(/^Snoozed until/)).toBeDefined();
+    expect(screen.getByRole("button", { name: "End the snooze of CHI0001" })).toBeDefined();
   });
 
   test("shows the commands and queue messages of the fridge", async () => {

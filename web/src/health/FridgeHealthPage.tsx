@@ -10,6 +10,7 @@ import { useWorkspace } from "../locations/workspace";
 import { LiveAgePlaceholder } from "../ui/LiveAge";
 import { Page } from "../ui/Page";
 import { Panel, Panels } from "../ui/Panel";
+import { knownAt } from "../ui/query/query";
 import { QueryPage, QueryView } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { Empty } from "../ui/states";
@@ -21,13 +22,11 @@ import { SegmentEvents } from "./fridge/SegmentEvents";
 import { SoftwareList } from "./fridge/SoftwareList";
 import { TemperatureTrend } from "./fridge/TemperatureTrend";
 import { fridgeHealthQuery, HEALTH_FAILURE, HEALTH_POLL_INTERVAL } from "./fridgeHealth";
+import { FridgeZoneContext, useZoneOfFridge } from "./fridgeZone";
 import styles from "./fridgeHealthPage.module.css";
 import { ProblemTags } from "./ProblemTags";
 import { problemsOf } from "./rules/problems";
 import { lastReportTime } from "./rules/silence";
-
-/** Ages are shown in minutes, so the clock ticks more often than that. */
-const CLOCK_INTERVAL = 15_000;
 
 /** The health of one fridge (HLT-10). Also used on a phone at the fridge. */
 export default function FridgeHealthPage() {
@@ -36,7 +35,7 @@ export default function FridgeHealthPage() {
 }
 
 function FridgeScreen({ id }: { readonly id: string }) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   const { connected } = useWorkspace();
   const { location, pending } = useLocationIfPermitted(id);
   const isFridge = location === undefined || location?.type === "FRIDGE";
@@ -48,6 +47,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
   // "Never reported" applies only to fridges, so wait until the location type is known.
   const data = pending && health.data === null ? undefined : health.data;
 
+  const zoneOf = useZoneOfFridge(location?.timeZone ?? data?.timezone);
   const query = { ...health, data };
 
   if (!isFridge) return <NotAFridge id={id} location={location} />;
@@ -69,11 +69,11 @@ function FridgeScreen({ id }: { readonly id: string }) {
         </>
       )}
       footer={
-        <>
+        <FridgeZoneContext value={zoneOf}>
           <FridgeAlerts id={id} now={now} connected={connected} />
           <Panels>
             <div className={styles.column}>
-              <FridgeCommands locationId={id} health={data} />
+              <FridgeCommands locationId={id} name={location?.prettyName ?? ""} health={data} />
               <Panel title="Health">
                 <QueryView
                   query={query}
@@ -100,10 +100,16 @@ function FridgeScreen({ id }: { readonly id: string }) {
               <SegmentEvents id={id} />
             </div>
           </Panels>
-        </>
+        </FridgeZoneContext>
       }
     >
-      {(report) => (report ? <ProblemTags problems={problemsOf(report, now)} /> : <Muted as="p">Never reported</Muted>)}
+      {(report) =>
+        report ? (
+          <ProblemTags problems={problemsOf(report, knownAt(health, now))} />
+        ) : (
+          <Muted as="p">Never reported</Muted>
+        )
+      }
     </QueryPage>
   );
 }

@@ -2,11 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { stubDownload } from "../../test/download";
 import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
+import { toHealthSummary } from "../../test/fleetHealth";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type ServerOptions } from "../../test/server";
 import { FLEET_CHANNEL } from "../api/channels";
+import { makeMessage } from "../commands/message.fixture";
 import { clearCache } from "../lib/storage";
 import type { FridgeHealth } from "./fridgeHealth";
+import { readSnapshot, writeSnapshot } from "./fleet/snapshot";
 import { makeAlert, makeHealth } from "./health.fixture";
 
 const fridge = (id: string, type = "FRIDGE") => ({
@@ -34,7 +37,11 @@ interface HealthInput {
   readonly filter: { readonly locationIds: readonly string[] };
 }
 
+const summaries = (fleet: Readonly<Record<string, Partial<FridgeHealth>>>) =>
+  Object.entries(fleet).map(([id, health]) => toHealthSummary(makeHealth(id, { ...justReported(), ...health })));
+
 const handlers: ServerOptions["handlers"] = {
+  fleetHealth: () => ({ items: summaries(FLEET), nextToken: null }),
   locations: () => ({
     items: [fridge("F1"), fridge("F2"), fridge("F3"), fridge("F4"), fridge("W1", "WHOLESALE")],
     nextToken: null,
@@ -81,12 +88,46 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
     expect(within(await affected("Safety Hold")).queryByRole("link")).toBeNull();
   });
 
-  test("reads ten fridges per call", async () => {
-    const items = Array.from({ length: 25 }, (_, index) => fridge(`F${index + 1}`));
-    const { server } = renderFleet("/portfoliohealth", { handlers: { locations: () => ({ items, nextToken: null }) } });
-    await findCount("23 of 25");
-    const inputs = server.calls.filter(({ name }) => name === "fridgeHealth").map(({ input }) => input as HealthInput);
-    expect(inputs.map(({ filter }) => filter.locationIds.length)).toEqual([10, 10, 5]);
+  test("reads all pages of the fleet, and full reports of ten fridges when a panel opens", async () => {
+    const ids = Array.from({ length: 25 }, (_, index) => `F${index + 1}`);
+    const pages = [ids.slice(0, 20), ids.slice(20)].map((page) =>
+      page.map((id) => toHealthSummary(makeHealth(id, justReported()))),
+    );
+    const { server, user } = renderFleet("/portfoliohealth", {
+      handlers: {
+        locations: () => ({ items: ids.map((id) => fridge(id)), nextToken: null }),
+        fleetHealth: ({ nextToken }: { readonly nextToken: string | null }) =>
+          nextToken === null ? { items: pages[0], nextToken: "second" } : { items: pages[1], nextToken: null },
+      },
+    });
+    await findCount("25 of 25");
+    const inputs = () =>
+      server.calls.filter(({ name }) => name === "fridgeHealth").map(({ input }) => (input as HealthInput).filter);
+    expect(inputs()).toEqual([]);
+    await user.click(await findPanel("F2"));
+    expect(await screen.findByLabelText("Health of F2")).toHaveTextContent(/^Temperature✕44\.0 °F/);
+    await user.click(await findPanel("F3"));
+    expect(await screen.findByLabelText("Health of F3")).toBeDefined();
+    expect(inputs()).toEqual([{ locationIds: ids.slice(0, 10) }]);
+  });
+
+  test("shows the fridges of the first page while the second one loads", async () => {
+    let resolve: (value: undefined) => void = () => undefined;
+    const promise = new Promise<undefined>((done) => (resolve = done));
+    renderFleet("/portfoliohealth", {
+      handlers: {
+        fleetHealth: async ({ nextToken }: { readonly nextToken: string | null }) => {
+          if (nextToken === null) return { items: summaries(FLEET).slice(0, 2), nextToken: "second" };
+          await promise;
+          return { items: summaries(FLEET).slice(2), nextToken: null };
+        },
+      },
+    });
+    expect(await findCount("1 of 2")).toBeDefined();
+    expect(screen.getByText("2 fridges loaded…")).toBeDefined();
+    resolve(undefined);
+    expect(await findCount("2 of 4")).toBeDefined();
+    expect(screen.queryByText(/loaded…/)).toBeNull();
   });
 
   test("filters the Locations list and keeps the filters in the URL", async () => {
@@ -148,6 +189,26 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
     await waitFor(async () => expect(await listedFridges()).toEqual(["F1", "F2", "F3", "F4"]));
   });
 
+  test("lists the selected fridges by id and name before a command is sent to them (CMD-7)", async () => {
+    const { user, server } = renderFleet("/portfoliohealth?look=worst&problem=any", {
+      handlers: {
+        createQueueMessage: ({ location }: { location: string }) => makeMessage({ location, wasQueued: false }),
+      },
+    });
+    await user.click(await screen.findByRole("checkbox", { name: "Select F2" }));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Send command" }), "ENABLE Out of Order");
+    const dialog = within(await screen.findByRole("dialog", { name: "ENABLE Out of Order of F2, Lobby of F2?" }));
+    expect(dialog.getByText(/^The fridge stops selling\./)).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "ENABLE Out of Order" }));
+    expect(await dialog.findByText("1 sent")).toBeDefined();
+    expect(server.calls.filter(({ name }) => name === "createQueueMessage").map(({ input }) => input)).toEqual([
+      {
+        location: "F2",
+        message: { messageType: "Resource", payload: { resource: "OutOfOrder", operation: "ENABLE" } },
+      },
+    ]);
+  });
+
   test("updates counts and lists live when fridges report", async () => {
     const live = startFakeLiveServer();
     const reported: Record<string, Partial<FridgeHealth>> = { ...FLEET };
@@ -185,8 +246,8 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
     expect(await findCount("2 of 4")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
     const lines = (await saved()).replace("\uFEFF", "").split("\r\n");
-    expect(lines.map((listed) => listed.split(",")[0])).toEqual(["id", "F1", "F4", ""]);
-    expect(lines[2]).toMatch(/^F4,Lobby of F4,No data,,,/);
+    expect(lines.map((listed) => listed.split(",")[0])).toEqual(["id", "F4", "F1", ""]);
+    expect(lines[1]).toMatch(/^F4,Lobby of F4,No data,,,/);
   });
 
   test("shows a permission error without GetAllLocation", async () => {
@@ -198,9 +259,9 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
     let failing = true;
     const { user } = renderFleet("/portfoliohealth", {
       handlers: {
-        fridgeHealth: (input) => {
+        fleetHealth: (input) => {
           if (failing) throw new ServerError("Internal", "");
-          return handlers.fridgeHealth?.(input);
+          return handlers.fleetHealth?.(input);
         },
       },
     });
@@ -219,9 +280,9 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
       live,
       handlers: {
         // Reading the whole fleet fails; reading only the changed fridges succeeds.
-        fridgeHealth: (input: HealthInput) => {
-          if (failing && input.filter.locationIds.includes("F4")) throw new ServerError("Internal", "");
-          return handlers.fridgeHealth?.(input as never);
+        fleetHealth: (input) => {
+          if (failing) throw new ServerError("Internal", "");
+          return handlers.fleetHealth?.(input);
         },
         fridgeAlerts: () => ({ items: openAlerts, nextToken: null }),
       },
@@ -245,5 +306,38 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
   test("shows an empty state for a fleet without fridges", async () => {
     renderFleet("/portfoliohealth", { handlers: { locations: () => ({ items: [], nextToken: null }) } });
     expect(await screen.findByText("There are no LIVE fridges")).toBeDefined();
+  });
+
+  test("shows the last complete load with its age at once, and problems as of that time", async () => {
+    const asOf = Date.now() - 3 * 60 * 60_000;
+    const reported = new Date(asOf - 60_000).toISOString();
+    const stored = Object.entries(FLEET).map(([id, health]) =>
+      makeHealth(id, { timestamp: reported, receivedAt: reported, ...health }),
+    );
+    await writeSnapshot("sub-of-admin", {
+      health: new Map(stored.map((health) => [health.locationId, health])),
+      asOf,
+      read: null,
+    });
+    let resolve: (value: undefined) => void = () => undefined;
+    const promise = new Promise<undefined>((done) => (resolve = done));
+    renderFleet("/portfoliohealth?look=worst", {
+      handlers: { fleetHealth: (input) => promise.then(() => handlers.fleetHealth?.(input)) },
+    });
+    expect(await listedFridges()).toEqual(["F2", "F4", "F3", "F1"]);
+    expect(screen.getByText("3 hours ago", { selector: "time" })).toBeDefined();
+    expect(screen.queryByText("Silent", { selector: "table *" })).toBeNull();
+    resolve(undefined);
+    expect(await screen.findByText("just now", { selector: "time" })).toBeDefined();
+    expect((await readSnapshot("sub-of-admin"))?.asOf).toBeGreaterThan(asOf);
+  });
+
+  test("does not show the stored load of another user", async () => {
+    await writeSnapshot("sub-of-another", {
+      health: new Map([["F1", makeHealth("F1")]]),
+      asOf: Date.now(),
+      read: null,
+    });
+    expect(await readSnapshot("sub-of-admin")).toBeNull();
   });
 });

@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { livePollInterval } from "../api/live";
+import { BulkCommandDialog, BulkCommandsProvider } from "../commands/BulkCommands";
 import { downloadCsv, toCsv } from "../lib/csv";
 import { formatCount, formatNumber, formatPart } from "../lib/formats";
 import { paths } from "../lib/paths";
+import { toastFailure } from "../lib/toast";
 import { useNow } from "../lib/useNow";
 import { liveFridgesOf, liveLocationsQuery } from "../locations/liveFridges";
 import { RequirePermission } from "../session/RequirePermission";
@@ -14,14 +16,15 @@ import { ExportButton } from "../ui/ExportButton";
 import { Panel, Panels } from "../ui/Panel";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { Empty, Failure } from "../ui/states";
+import { Empty } from "../ui/states";
+import { SavedViews } from "../ui/table";
 import { Muted } from "../ui/text";
 import { Toolbar, ToolbarActions } from "../ui/Toolbar";
 import { ViewSwitch } from "../ui/ViewSwitch";
 import { AffectedChart } from "./fleet/AffectedChart";
-import { affectedCounts, buildEntries, sortById, sortWorstFirst, type Entry } from "./fleet/entries";
+import { affectedCounts, buildEntries, sortById, sortBySeverity, sortWorstFirst, type Entry } from "./fleet/entries";
 import { FilterPanel } from "./fleet/FilterPanel";
-import { FLEET_POLL_INTERVAL, FLEET_POLL_INTERVAL_LIVE, fleetHealthQuery } from "./fleet/fleetHealth";
+import { FLEET_POLL_INTERVAL, FLEET_POLL_INTERVAL_LIVE, fleetHealthQuery, readReports } from "./fleet/fleetHealth";
 import { filterEntries, jofemarStatesOf, type ViewMode } from "./fleet/filters";
 import { healthCsvColumns, healthCsvName } from "./fleet/healthCsv";
 import { EMPTY_FLEET_HEALTH, isLoaded } from "./fleet/load";
@@ -31,7 +34,6 @@ import { useFleetLive } from "./fleet/useFleetLive";
 import { WorstTable } from "./fleet/WorstTable";
 import { ALERTS_POLL_INTERVAL, openAlertsQuery } from "./fridgeAlerts";
 import { HEALTH_FAILURE } from "./fridgeHealth";
-import styles from "./portfolioHealthPage.module.css";
 
 const TITLE = "Fridge Health Monitoring";
 const FORBIDDEN = { activity: "view the fleet", permission: "GetAllLocation" } as const;
@@ -47,16 +49,26 @@ const VIEW_MODES: readonly (readonly [ViewMode, string])[] = [
 export default function PortfolioHealthPage() {
   return (
     <RequirePermission title={TITLE} {...FORBIDDEN}>
-      <Portfolio />
+      <BulkCommandsProvider>
+        <Portfolio />
+      </BulkCommandsProvider>
     </RequirePermission>
   );
+}
+
+/**
+ * The time for which problems are evaluated. Evaluated now, old data would show fridges as silent that have reported
+ * since, such as the data of an earlier visit while the fleet loads.
+ */
+function evaluationTime(asOf: number | null, now: number): number {
+  return asOf !== null && now - asOf > 2 * FLEET_POLL_INTERVAL_LIVE ? asOf : now;
 }
 
 function Portfolio() {
   const { sub } = useUser();
   const client = useQueryClient();
   const now = useNow(CLOCK_INTERVAL);
-  const { filters, sort, open, set, setToggle, setSort, setOpen, clear, flush } = useFleetUrlState();
+  const { filters, sort, open, set, setToggle, setSort, setOpen, clear, flush, views } = useFleetUrlState();
   const { view } = filters;
   const text = useDeferredValue(filters.text);
 
@@ -68,7 +80,7 @@ function Portfolio() {
   });
   const alerts = useQuery({ ...openAlertsQuery(), refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL) });
   const fleetHealth = fleet.data ?? EMPTY_FLEET_HEALTH;
-  const { health, asOf, progress, failed } = fleetHealth;
+  const { health, asOf, read } = fleetHealth;
 
   const fridges = useMemo(() => (locations.data ? sortById(liveFridgesOf(locations.data)) : []), [locations.data]);
   const entries = useMemo(() => {
@@ -76,17 +88,28 @@ function Portfolio() {
     return buildEntries(
       fridges.filter(({ id }) => hasHealth(id)),
       fleetHealth.health,
-      now,
+      evaluationTime(fleetHealth.asOf, now),
     );
   }, [fridges, fleetHealth, now]);
   // Filtering keeps the order, so sorting does not run on each keystroke.
-  const ordered = useMemo(() => (view === "worst" ? sortWorstFirst(entries) : entries), [entries, view]);
+  const ordered = useMemo(
+    () => (view === "worst" ? sortWorstFirst(entries) : sortBySeverity(entries)),
+    [entries, view],
+  );
   const visibleEntries = useMemo(() => filterEntries(ordered, { ...filters, text }), [ordered, filters, text]);
 
   const error = locations.error ?? fleet.error;
-  const loading = fleet.isFetching;
-  const hasData = asOf !== null || health.size > 0;
+  const loading = fleet.isFetching || locations.isPending;
+  const hasData = locations.data !== undefined && (asOf !== null || health.size > 0);
   const refresh = () => void client.invalidateQueries({ queryKey: fleetHealthQuery(sub).queryKey });
+  // The list has no full reports, which the file contains.
+  const exporting = useMutation({
+    mutationFn: async (rows: readonly Entry[]) => {
+      const reports = await readReports(rows.flatMap(({ id, health: reported }) => (reported ? [id] : [])));
+      downloadCsv(healthCsvName(), toCsv(healthCsvColumns(reports, now), rows));
+    },
+    onError: () => toastFailure(HEALTH_FAILURE),
+  });
   const [toolbarElement, setToolbarElement] = useState<HTMLElement | null>(null);
   const showView = (next: ViewMode) => set("look", next === "worst" ? next : "");
   const empty = (
@@ -119,18 +142,8 @@ function Portfolio() {
       skeleton={<Skeleton label="fleet health" rows={14} />}
       toolbar={
         <>
-          {failed.length > 0 && !loading && (
-            <Failure
-              message={`${HEALTH_FAILURE} The health of ${formatCount(failed.length, "fridge")} could not be loaded.`}
-              onRetry={refresh}
-            />
-          )}
-          {loading && progress && (
-            <div className={styles.progress}>
-              <progress value={progress.done} max={progress.of} aria-label="Loading fleet health" />
-              <Muted>{formatPart(progress.done, progress.of)} fridges</Muted>
-            </div>
-          )}
+          {loading && read !== null && <Muted role="status">{formatCount(read, "fridge")} loaded…</Muted>}
+          <BulkCommandDialog />
         </>
       }
     >
@@ -157,6 +170,7 @@ function Portfolio() {
             <h2>Locations</h2>
             <Muted role="status">{formatPart(visibleEntries.length, entries.length)}</Muted>
             <ToolbarActions ref={setToolbarElement}>
+              <SavedViews views={views} />
               <ViewSwitch label="View" options={VIEW_MODES} value={view} onChange={showView} />
               <Button onClick={refresh} busy={loading} busyText="Refreshing…">
                 Refresh
@@ -164,7 +178,8 @@ function Portfolio() {
               {view === "locations" && (
                 <ExportButton
                   count={visibleEntries.length}
-                  onExport={() => downloadCsv(healthCsvName(), toCsv(healthCsvColumns(now), visibleEntries))}
+                  onExport={() => exporting.mutate(visibleEntries)}
+                  busy={exporting.isPending}
                 />
               )}
             </ToolbarActions>
@@ -173,8 +188,11 @@ function Portfolio() {
             <WorstTable
               entries={visibleEntries}
               now={now}
+              onExport={(rows) => exporting.mutate(rows)}
+              exporting={exporting.isPending}
               sort={sort}
               onSort={setSort}
+              urlColumns={views.urlColumns}
               toolbarElement={toolbarElement}
               empty={empty}
             />

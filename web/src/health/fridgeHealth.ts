@@ -8,12 +8,15 @@ import {
   fridgeTemperaturesDocument,
   getFridgeEventsDocument,
   getFridgeSegmentEventsDocument,
+  type FleetHealthQuery,
   type FridgeHealthQuery,
   type FridgeTemperaturesQuery,
 } from "./operations.generated";
 
 /** The latest health report of a fridge. */
 export type FridgeHealth = FridgeHealthQuery["fridgeHealth"]["fridgeData"][number];
+/** The values of a report that lists of the fleet show. A full report contains them too. */
+export type HealthSummary = FleetHealthQuery["fleetHealth"]["items"][number];
 export type TemperatureReading = FridgeTemperaturesQuery["fridgeTemperatures"][number];
 
 /** Shown when a load fails (HLT-10). */
@@ -107,6 +110,9 @@ export async function reloadHealth(client: QueryClient, id: string): Promise<voi
 }
 
 /** Returns the received report, or the cached one if that is newer. */
-export function newerHealth(received: FridgeHealth, cached: FridgeHealth | null | undefined): FridgeHealth {
+export function newerHealth<Health extends Pick<FridgeHealth, "timestamp">>(
+  received: Health,
+  cached: Health | null | undefined,
+): Health {
   return cached && Date.parse(cached.timestamp) > Date.parse(received.timestamp) ? cached : received;
 }

@@ -11,6 +11,13 @@ export type FridgeHealthQueryVariables = Exact<{
 
 export type FridgeHealthQuery = { readonly fridgeHealth: { readonly fridgeData: ReadonlyArray<{ readonly locationId: string, readonly timestamp: string, readonly receivedAt: string, readonly jofemarState: string | null, readonly safetyHold: boolean | null, readonly safetyHoldTs: string | null, readonly outOfOrder: boolean | null, readonly outOfOrderTs: string | null, readonly inaccessible: boolean | null, readonly hdmi: boolean | null, readonly elo: boolean | null, readonly cardReader: boolean | null, readonly electricalLayout: boolean | null, readonly activeTicket: boolean | null, readonly temperature: number | null, readonly temperatureSetpoint: number | null, readonly timezone: Types.LocationTimeZone | null, readonly serverVersion: string | null, readonly allReasons: ReadonlyArray<string>, readonly networkSpeed: { readonly previousSpeed: number | null } | null, readonly connectedLayout: ReadonlyArray<ReadonlyArray<{ readonly x: number, readonly y: number }>> | null, readonly recycleDoorState: { readonly doorState: string | null, readonly lockState: string | null } | null, readonly sundryDoorState: { readonly doorState: string | null, readonly lockState: string | null } | null, readonly liteFridgeState: { readonly topShellLatchState: string | null, readonly bottomShellLatchState: string | null, readonly shellLockState: string | null, readonly status: string | null } | null, readonly software: ReadonlyArray<{ readonly artifactType: Types.ArtifactType, readonly version: string }> }> } };
 
+export type FleetHealthQueryVariables = Exact<{
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type FleetHealthQuery = { readonly fleetHealth: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly locationId: string, readonly timestamp: string, readonly receivedAt: string, readonly jofemarState: string | null, readonly safetyHold: boolean | null, readonly safetyHoldTs: string | null, readonly outOfOrder: boolean | null, readonly outOfOrderTs: string | null, readonly inaccessible: boolean | null, readonly hdmi: boolean | null, readonly elo: boolean | null, readonly cardReader: boolean | null, readonly electricalLayout: boolean | null, readonly activeTicket: boolean | null, readonly temperature: number | null, readonly timezone: Types.LocationTimeZone | null, readonly networkSpeed: { readonly previousSpeed: number | null } | null }> } };
+
 export type GetFridgeEventsQueryVariables = Exact<{
   location: string | number;
   eventTypes: ReadonlyArray<Types.FridgeEventType> | Types.FridgeEventType;
@@ -51,6 +58,98 @@ export type AcknowledgeFridgeAlertMutationVariables = Exact<{
 
 
 export type AcknowledgeFridgeAlertMutation = { readonly acknowledgeFridgeAlert: { readonly id: string, readonly location: string, readonly kind: Types.FridgeAlertKind, readonly state: Types.FridgeAlertState, readonly since: string, readonly openedAt: string, readonly detail: string | null, readonly clearedAt: string | null, readonly acknowledgedAt: string | null, readonly acknowledgedBy: string | null, readonly note: string | null } };
+
+export type TemperatureReadingsQueryVariables = Exact<{
+  location: string | number;
+  from: string;
+  to: string;
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type TemperatureReadingsQuery = { readonly temperatureReadings: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly timestamp: string, readonly temperature: number }> } };
+
+export type SafetyHoldChangesQueryVariables = Exact<{
+  location: string | number;
+  from: string;
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type SafetyHoldChangesQuery = { readonly safetyHoldChanges: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly at: string, readonly before: boolean | null, readonly after: boolean | null }> } };
+
+export type CorrectiveActionsQueryVariables = Exact<{
+  location: string | number;
+  from: string;
+  to: string;
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type CorrectiveActionsQuery = { readonly correctiveActions: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly location: string, readonly excursionStart: string, readonly action: Types.CorrectiveActionKind, readonly note: string | null, readonly at: string, readonly user: string }> } };
+
+export type RecordCorrectiveActionMutationVariables = Exact<{
+  input: Types.CorrectiveActionInput;
+}>;
+
+
+export type RecordCorrectiveActionMutation = { readonly recordCorrectiveAction: { readonly id: string, readonly location: string, readonly excursionStart: string, readonly action: Types.CorrectiveActionKind, readonly note: string | null, readonly at: string, readonly user: string } };
+
+export type AlertNoticesQueryVariables = Exact<{
+  location: string | number;
+  alert: string | number;
+}>;
+
+
+export type AlertNoticesQuery = { readonly alertNotices: ReadonlyArray<{ readonly subscriptionName: string, readonly targetKind: Types.AlertTargetKind, readonly receiver: string, readonly event: Types.AlertNoticeEvent, readonly at: string, readonly outcome: Types.AlertNoticeOutcome }> };
+
+export type AlertSnoozesQueryVariables = Exact<{
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type AlertSnoozesQuery = { readonly alertSnoozes: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly location: string, readonly until: string, readonly reason: string, readonly by: string, readonly at: string }> } };
+
+export type SnoozeFridgeAlertsMutationVariables = Exact<{
+  input: Types.SnoozeFridgeAlertsInput;
+}>;
+
+
+export type SnoozeFridgeAlertsMutation = { readonly snoozeFridgeAlerts: { readonly location: string, readonly until: string } };
+
+export type EndFridgeAlertSnoozeMutationVariables = Exact<{
+  location: string | number;
+}>;
+
+
+export type EndFridgeAlertSnoozeMutation = { readonly endFridgeAlertSnooze: boolean };
+
+export type AlertSubscriptionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AlertSubscriptionsQuery = { readonly alertSubscriptions: ReadonlyArray<{ readonly id: string, readonly version: number, readonly name: string, readonly regions: ReadonlyArray<Types.Market>, readonly kinds: ReadonlyArray<Types.FridgeAlertKind>, readonly targetState: Types.AlertTargetState, readonly escalationState: Types.AlertTargetState | null, readonly notifyCleared: boolean, readonly updatedAt: string, readonly updatedBy: string, readonly shift: { readonly days: ReadonlyArray<Types.Weekday>, readonly from: string, readonly until: string } | null, readonly target: { readonly kind: Types.AlertTargetKind, readonly address: string }, readonly escalation: { readonly afterMinutes: number, readonly target: { readonly kind: Types.AlertTargetKind, readonly address: string } } | null }> };
+
+export type PutAlertSubscriptionMutationVariables = Exact<{
+  input: Types.AlertSubscriptionInput;
+}>;
+
+
+export type PutAlertSubscriptionMutation = { readonly putAlertSubscription: { readonly id: string, readonly name: string, readonly targetState: Types.AlertTargetState } };
+
+export type DeleteAlertSubscriptionMutationVariables = Exact<{
+  id: string | number;
+  version: number;
+}>;
+
+
+export type DeleteAlertSubscriptionMutation = { readonly deleteAlertSubscription: boolean };
+
+export type TestAlertSubscriptionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TestAlertSubscriptionMutation = { readonly testAlertSubscription: ReadonlyArray<{ readonly outcome: Types.AlertNoticeOutcome, readonly target: { readonly kind: Types.AlertTargetKind, readonly address: string } }> };
 
 export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQueryVariables> = {
   name: "fridgeHealth",
@@ -103,6 +202,37 @@ export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQuery
           version
         }
       }
+    }
+  }`,
+};
+
+export const fleetHealthDocument: Document<FleetHealthQuery, FleetHealthQueryVariables> = {
+  name: "fleetHealth",
+  area: "health",
+  text: `query fleetHealth($nextToken: String) {
+    fleetHealth(nextToken: $nextToken) {
+      items {
+        locationId
+        timestamp
+        receivedAt
+        jofemarState
+        safetyHold
+        safetyHoldTs
+        outOfOrder
+        outOfOrderTs
+        inaccessible
+        hdmi
+        elo
+        cardReader
+        electricalLayout
+        activeTicket
+        temperature
+        timezone
+        networkSpeed {
+          previousSpeed
+        }
+      }
+      nextToken
     }
   }`,
 };
@@ -200,6 +330,200 @@ export const acknowledgeFridgeAlertDocument: Document<AcknowledgeFridgeAlertMuta
       acknowledgedAt
       acknowledgedBy
       note
+    }
+  }`,
+};
+
+export const temperatureReadingsDocument: Document<TemperatureReadingsQuery, TemperatureReadingsQueryVariables> = {
+  name: "temperatureReadings",
+  area: "health",
+  text: `query temperatureReadings($location: ID!, $from: AWSDateTime!, $to: AWSDateTime!, $nextToken: String) {
+    temperatureReadings(
+      location: $location
+      from: $from
+      to: $to
+      nextToken: $nextToken
+    ) {
+      items {
+        timestamp
+        temperature
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const safetyHoldChangesDocument: Document<SafetyHoldChangesQuery, SafetyHoldChangesQueryVariables> = {
+  name: "safetyHoldChanges",
+  area: "health",
+  text: `query safetyHoldChanges($location: ID!, $from: AWSDateTime!, $nextToken: String) {
+    safetyHoldChanges(location: $location, from: $from, nextToken: $nextToken) {
+      items {
+        at
+        before
+        after
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const correctiveActionsDocument: Document<CorrectiveActionsQuery, CorrectiveActionsQueryVariables> = {
+  name: "correctiveActions",
+  area: "health",
+  text: `query correctiveActions($location: ID!, $from: AWSDateTime!, $to: AWSDateTime!, $nextToken: String) {
+    correctiveActions(
+      location: $location
+      from: $from
+      to: $to
+      nextToken: $nextToken
+    ) {
+      items {
+        id
+        location
+        excursionStart
+        action
+        note
+        at
+        user
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const recordCorrectiveActionDocument: Document<RecordCorrectiveActionMutation, RecordCorrectiveActionMutationVariables> = {
+  name: "recordCorrectiveAction",
+  area: "health",
+  text: `mutation recordCorrectiveAction($input: CorrectiveActionInput!) {
+    recordCorrectiveAction(input: $input) {
+      id
+      location
+      excursionStart
+      action
+      note
+      at
+      user
+    }
+  }`,
+};
+
+export const alertNoticesDocument: Document<AlertNoticesQuery, AlertNoticesQueryVariables> = {
+  name: "alertNotices",
+  area: "health",
+  text: `query alertNotices($location: ID!, $alert: ID!) {
+    alertNotices(location: $location, alert: $alert) {
+      subscriptionName
+      targetKind
+      receiver
+      event
+      at
+      outcome
+    }
+  }`,
+};
+
+export const alertSnoozesDocument: Document<AlertSnoozesQuery, AlertSnoozesQueryVariables> = {
+  name: "alertSnoozes",
+  area: "health",
+  text: `query alertSnoozes($nextToken: String) {
+    alertSnoozes(nextToken: $nextToken) {
+      items {
+        location
+        until
+        reason
+        by
+        at
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const snoozeFridgeAlertsDocument: Document<SnoozeFridgeAlertsMutation, SnoozeFridgeAlertsMutationVariables> = {
+  name: "snoozeFridgeAlerts",
+  area: "health",
+  text: `mutation snoozeFridgeAlerts($input: SnoozeFridgeAlertsInput!) {
+    snoozeFridgeAlerts(input: $input) {
+      location
+      until
+    }
+  }`,
+};
+
+export const endFridgeAlertSnoozeDocument: Document<EndFridgeAlertSnoozeMutation, EndFridgeAlertSnoozeMutationVariables> = {
+  name: "endFridgeAlertSnooze",
+  area: "health",
+  text: `mutation endFridgeAlertSnooze($location: ID!) {
+    endFridgeAlertSnooze(location: $location)
+  }`,
+};
+
+export const alertSubscriptionsDocument: Document<AlertSubscriptionsQuery, AlertSubscriptionsQueryVariables> = {
+  name: "alertSubscriptions",
+  area: "health",
+  text: `query alertSubscriptions {
+    alertSubscriptions {
+      id
+      version
+      name
+      regions
+      kinds
+      shift {
+        days
+        from
+        until
+      }
+      target {
+        kind
+        address
+      }
+      targetState
+      escalation {
+        afterMinutes
+        target {
+          kind
+          address
+        }
+      }
+      escalationState
+      notifyCleared
+      updatedAt
+      updatedBy
+    }
+  }`,
+};
+
+export const putAlertSubscriptionDocument: Document<PutAlertSubscriptionMutation, PutAlertSubscriptionMutationVariables> = {
+  name: "putAlertSubscription",
+  area: "health",
+  text: `mutation putAlertSubscription($input: AlertSubscriptionInput!) {
+    putAlertSubscription(input: $input) {
+      id
+      name
+      targetState
+    }
+  }`,
+};
+
+export const deleteAlertSubscriptionDocument: Document<DeleteAlertSubscriptionMutation, DeleteAlertSubscriptionMutationVariables> = {
+  name: "deleteAlertSubscription",
+  area: "health",
+  text: `mutation deleteAlertSubscription($id: ID!, $version: Int!) {
+    deleteAlertSubscription(id: $id, version: $version)
+  }`,
+};
+
+export const testAlertSubscriptionDocument: Document<TestAlertSubscriptionMutation, TestAlertSubscriptionMutationVariables> = {
+  name: "testAlertSubscription",
+  area: "health",
+  text: `mutation testAlertSubscription($id: ID!) {
+    testAlertSubscription(id: $id) {
+      target {
+        kind
+        address
+      }
+      outcome
     }
   }`,
 };

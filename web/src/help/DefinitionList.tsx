@@ -6,7 +6,7 @@ export function DefinitionList({ definitions }: { readonly definitions: readonly
   return (
     <dl className={styles.definitions}>
       {definitions.map(({ label, meaning, rule }) => (
-        <div key={label}>
+        <div key={`${label} ${meaning}`}>
           <dt>{label}</dt>
           <dd>{meaning}</dd>
           <dd className={styles.rule}>{rule}</dd>

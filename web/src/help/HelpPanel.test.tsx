@@ -50,6 +50,16 @@ describe("the help panel", () => {
     expect(await help.findByRole("heading", { level: 3, name: "Planogram" })).toBeDefined();
   });
 
+  test("shows the picture of the screen in the color mode of the computer, and reserves its space", async () => {
+    const { user } = renderSample("/reports/stockouts");
+    await user.click(await helpButton());
+    const picture = await within(await panel()).findByRole("img", { name: /^The products that sold out/ });
+    expect(picture.getAttribute("src")).toContain("stock-outs-light");
+    expect(picture.parentElement?.querySelector("source")?.getAttribute("srcset")).toContain("stock-outs-dark");
+    expect(picture.getAttribute("loading")).toBe("lazy");
+    expect([picture.getAttribute("width"), picture.getAttribute("height")]).toEqual(["1280", "800"]);
+  });
+
   test("names the permission that the user does not have", async () => {
     const { user } = renderApp("/coupons", { profile: "read-only", sample: true });
     await user.click(await helpButton());

@@ -6,6 +6,7 @@ import { glossaryAnchor, screenAnchor } from "./anchors";
 import { DefinitionList } from "./DefinitionList";
 import { GLOSSARY } from "./glossary";
 import type { HelpScreen } from "./screen";
+import { ScreenPicture } from "./ScreenPicture";
 import styles from "./screenHelp.module.css";
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 
 /** The help for one screen. */
 export function ScreenHelp({ screen, hasGlossary = false }: Props) {
-  const { path, title, purpose, states = [], problems, data } = screen;
+  const { path, title, purpose, pictures = [], states = [], problems, data } = screen;
   const anchor = hasGlossary ? screenAnchor(screen) : `panel-${screenAnchor(screen)}`;
   return (
     <article className={styles.screen} aria-labelledby={anchor}>
@@ -27,6 +28,9 @@ export function ScreenHelp({ screen, hasGlossary = false }: Props) {
           Open {title}
         </Link>
       )}
+      {pictures.map((picture) => (
+        <ScreenPicture key={picture.name} {...picture} />
+      ))}
       <h4>Common problems</h4>
       <dl className={styles.problems}>
         {problems.map(({ problem, solution }) => (

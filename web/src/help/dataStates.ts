@@ -4,8 +4,8 @@ import type { Definition } from "./definition";
 export const DATA_STATES: readonly Definition[] = [
   {
     label: "Live",
-    meaning: "The screen shows changes within seconds.",
-    rule: "The live connection to the server is open.",
+    meaning: "The screen shows changes of the data next to the word within seconds.",
+    rule: "The live connection to the server is open. Other data on the screen is read at regular times or when the screen opens.",
   },
   {
     label: "Not live",

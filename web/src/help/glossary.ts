@@ -2,6 +2,7 @@
 import { COMMAND_STATES } from "./commandStates";
 import { DATA_STATES } from "./dataStates";
 import type { Definition } from "./definition";
+import { DEPLOYMENT_FRIDGE_STATES, DEPLOYMENT_STATES } from "./deploymentStates";
 import { DROP_STATES } from "./dropStates";
 import { ALERTS, HEALTH_PROBLEMS } from "./healthStates";
 import { ALLOCATION_STATES, LOCATION_STATUSES, PUBLIC_STATUSES } from "./locationStates";
@@ -25,6 +26,11 @@ export const GLOSSARY = {
   commands: { title: "Commands to a fridge", definitions: Object.values(COMMAND_STATES) },
   stops: { title: "Stops of a route", definitions: Object.values(STOP_STATES) },
   drops: { title: "Drops", definitions: Object.values(DROP_STATES) },
+  deployments: { title: "Software deployments", definitions: Object.values(DEPLOYMENT_STATES) },
+  deploymentFridges: {
+    title: "Fridges of a software deployment",
+    definitions: Object.values(DEPLOYMENT_FRIDGE_STATES),
+  },
   scheduledChanges: { title: "Scheduled changes", definitions: Object.values(SCHEDULE_STATES) },
   uploads: { title: "Uploads", definitions: Object.values(UPLOAD_STATES) },
   syncs: { title: "LogiNext syncs", definitions: Object.values(SYNC_STATES) },
@@ -40,6 +46,8 @@ export const GLOSSARY_GROUPS: readonly GlossaryGroupId[] = [
   "commands",
   "stops",
   "drops",
+  "deployments",
+  "deploymentFridges",
   "scheduledChanges",
   "uploads",
   "syncs",

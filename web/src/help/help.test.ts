@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { QueryClient } from "@tanstack/react-query";
 import type { RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
@@ -10,6 +12,7 @@ import { accessOf } from "./access";
 import { GLOSSARY, GLOSSARY_GROUPS } from "./glossary";
 import { ALERTS, HEALTH_PROBLEMS } from "./healthStates";
 import { HELP_SCREENS, helpFor } from "./help";
+import { PICTURE_NAMES, PICTURE_SIZE, pictureOf } from "./pictures";
 import { searchHelp } from "./search";
 
 /** The patterns of the routes with a screen: lazy screens and the home page. Redirects and notices have no help. */
@@ -69,9 +72,50 @@ describe("the help", () => {
   );
 });
 
+describe("the pictures", () => {
+  const shown = HELP_SCREENS.flatMap(({ pictures = [] }) => pictures.map(({ name }) => name));
+
+  test("of docs/screens each belong to one screen of the help, and the help names no other picture", () =>
+    expect([...shown].sort()).toEqual([...PICTURE_NAMES].sort()));
+
+  test.each(PICTURE_NAMES)("%s has a picture in light and in dark mode", (name) => {
+    const picture = pictureOf(name);
+    expect(picture?.light).toContain(`${name}-light`);
+    expect(picture?.dark).toContain(`${name}-dark`);
+  });
+
+  test("have the size that the help reserves for them", () => {
+    const folder = path.resolve(import.meta.dirname, "../../../docs/screens");
+    const files = readdirSync(folder).filter((file) => /-(light|dark)\.png$/.test(file));
+    expect(files).toHaveLength(2 * PICTURE_NAMES.length);
+    const sizeOf = (file: string) => {
+      const header = readFileSync(path.join(folder, file)).subarray(0, 24);
+      return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
+    };
+    for (const file of files) expect(sizeOf(file)).toEqual(PICTURE_SIZE);
+  });
+
+  test.each([
+    paths.home,
+    paths.locations,
+    paths.locationOverview("IL_0001"),
+    paths.health,
+    paths.alerts,
+    paths.checkpoints,
+    paths.dropOffSummary,
+    paths.fridgeSoftware,
+    paths.parsUpload,
+    paths.stockOuts,
+    paths.permissions,
+  ])("include one of %s", (pathname) => expect(screenAt(pathname).pictures).not.toBeUndefined());
+
+  test("include one of the search, which has no screen, at the home page", () =>
+    expect(screenAt(paths.home).pictures?.map(({ name }) => name)).toEqual(["home", "search"]));
+});
+
 describe("the permissions of a screen", () => {
   test("are those of its operations", () => {
-    expect(requirements(paths.locations)).toEqual(["GetAllLocation"]);
+    expect(requirements(paths.locations)).toEqual(["SendFridgeCommand", "GetAllLocation"]);
     expect(requirements(paths.itemPrices)).toEqual(["GetUniquePMTNames or UpdateItemPrices", "UpdateItemPrices"]);
     expect(requirements(paths.bulkSchedule)).toContain("AddScheduledEvent and UpdateLocation");
     expect(requirements(paths.stockOuts)).toEqual(["Sign-in only"]);

@@ -7,6 +7,14 @@ export interface HelpProblem {
   readonly solution: string;
 }
 
+/** A picture of a screen. */
+export interface HelpPicture {
+  /** One of `PICTURE_NAMES`. */
+  readonly name: string;
+  /** What the picture shows. */
+  readonly alt: string;
+}
+
 export interface HelpScreen {
   /** The pattern of the address, as in the route table. */
   readonly path: `/${string}`;
@@ -15,6 +23,8 @@ export interface HelpScreen {
   readonly title: string;
   /** What the screen is for. */
   readonly purpose: string;
+  /** Pictures of the screen with sample data. */
+  readonly pictures?: readonly HelpPicture[];
   /** The groups of the glossary with the states that the screen shows. */
   readonly states?: readonly GlossaryGroupId[];
   readonly problems: readonly HelpProblem[];

@@ -10,12 +10,9 @@ import { StockSummary } from "./grid/StockSummary";
 import { INVENTORY_FAILURE, INVENTORY_POLL_INTERVAL, inventoryQuery } from "./inventory";
 import { buildRows } from "./rules/slots";
 
-/** Ages are shown in minutes, so the clock ticks more often than that. In milliseconds. */
-const CLOCK_INTERVAL = 15_000;
-
 /** The units and slots of a fridge, without the slots themselves. */
 export function ContentsSummary({ id }: { readonly id: string }) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   const inventory = useQuery({ ...inventoryQuery(id), refetchInterval: INVENTORY_POLL_INTERVAL });
   const { data, error } = inventory;
   const slots = useMemo(() => (data ? buildRows(data, now).flatMap(({ lines }) => lines.flat()) : []), [data, now]);

@@ -6,10 +6,12 @@ import { nonEmpty, object, pipe, string, trim } from "valibot";
 import { fridgeChannel } from "../api/channels";
 import { messageOf } from "../api/errors";
 import { livePollInterval, useLive } from "../api/live";
-import { formatCount, formatDateTime } from "../lib/formats";
+import { formatCount, formatDateTimeWithCentral } from "../lib/formats";
 import { paths } from "../lib/paths";
 import { useNow } from "../lib/useNow";
 import { useUrlState } from "../lib/useUrlState";
+import { timeZoneOf } from "../locations/rules/options";
+import { useLocationIfPermitted } from "../locations/useLocationIfPermitted";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
 import { Form } from "../ui/Form";
@@ -26,9 +28,6 @@ import { SlotGrid } from "./grid/SlotGrid";
 import { StockSummary } from "./grid/StockSummary";
 import { INVENTORY_FAILURE, INVENTORY_POLL_INTERVAL, inventoryQuery } from "./inventory";
 import { buildRows } from "./rules/slots";
-
-/** The age is shown in minutes, so the clock ticks more often than that. */
-const CLOCK_INTERVAL = 15_000;
 
 /** The inventory of one fridge, slot by slot (INV-1, INV-2). */
 export default function FridgeInventoryPage() {
@@ -74,7 +73,7 @@ function FridgeIdForm() {
 }
 
 function Inventory({ id }: { readonly id: string }) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   const client = useQueryClient();
   const { address, set } = useUrlState("slot");
   const reload = () => client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey }, { throwOnError: true });
@@ -83,6 +82,8 @@ function Inventory({ id }: { readonly id: string }) {
     ...inventoryQuery(id),
     refetchInterval: livePollInterval(connected, INVENTORY_POLL_INTERVAL),
   });
+  const { location } = useLocationIfPermitted(id);
+  const zone = timeZoneOf(location?.timeZone ?? "").iana;
   const { data, error, isFetching, refetch } = inventory;
   const rows = useMemo(() => (data ? buildRows(data, now) : []), [data, now]);
   const slots = rows.flatMap(({ lines }) => lines.flat());
@@ -93,7 +94,7 @@ function Inventory({ id }: { readonly id: string }) {
       title={`Inventory of ${id}`}
       aside={
         <>
-          {data && <InventoryAge timestamp={data.timestamp} now={now} connected={connected} />}
+          {data && <InventoryAge timestamp={data.timestamp} now={now} connected={connected} zone={zone} />}
           <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
             Refresh
           </Button>
@@ -112,7 +113,7 @@ function Inventory({ id }: { readonly id: string }) {
         <>
           <StockSummary slots={slots} />
           <SlotGrid rows={rows} onOpen={(coordinate) => set("slot", coordinate)} />
-          {open && <SlotDialog slot={open} onClose={close} />}
+          {open && <SlotDialog slot={open} zone={zone} onClose={close} />}
         </>
       )}
     </QueryPage>
@@ -123,16 +124,18 @@ interface AgeProps {
   readonly timestamp: string;
   readonly now: number;
   readonly connected: boolean;
+  /** The IANA name of the fridge's zone. */
+  readonly zone: string;
 }
 
 /** The minutes since the inventory's timestamp (INV-2). */
-function InventoryAge({ timestamp, now, connected }: AgeProps) {
+function InventoryAge({ timestamp, now, connected, zone }: AgeProps) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 60_000));
   return (
     <span>
       Inventory from <strong>{formatCount(minutes, "minute")} ago</strong>{" "}
       <Muted>
-        ({formatDateTime(timestamp)}; {connected ? "live" : "updates every minute"})
+        ({formatDateTimeWithCentral(timestamp, { zone })}; {connected ? "live" : "updates every minute"})
       </Muted>
     </span>
   );

@@ -198,6 +198,7 @@ describe("updating the JIT status (JIT-2, JIT-4)", () => {
     await user.selectOptions(a.getByLabelText(/^Reason/), "Van Issue");
     await user.selectOptions(e.getByLabelText(/^JIT status/), "On");
     expect(e.getByLabelText<HTMLSelectElement>(/^Reason/).disabled).toBe(true);
+    expect(e.getByLabelText(/^Reason/)).toHaveAccessibleDescription("This status needs no reason");
     await user.click(screen.getByRole("button", { name: "Update JIT (2)" }));
     const dialog = await screen.findByRole("dialog");
     expect(dialog.textContent).toContain("JIT status of 2 stops will be updated.");

@@ -21,7 +21,7 @@ export interface JitRow {
   readonly lockReason: string | undefined;
 }
 
-export interface JitFilters {
+interface JitFilters {
   readonly regions: readonly string[];
   readonly markets: readonly string[];
   readonly route: string;

@@ -19,7 +19,11 @@ export function useJitUpdate(day: string, decisions: Decisions) {
 
   async function update(rows: readonly JitRow[]) {
     const message = `The JIT status of ${formatCount(rows.length, "stop")} will be updated. It can only be updated once.`;
-    if (!(await confirm({ title: "Update JIT", message, confirm: "Update" }))) return;
+    const objects = rows.map(({ key, location, route, stop }) => {
+      const { status = "", reason = "" } = decisions.drafts.get(key) ?? {};
+      return `${location}, route ${route}, stop ${stop}: ${[status, reason].filter(Boolean).join(", ")}`;
+    });
+    if (!(await confirm({ title: "Update JIT", message, objects, confirm: "Update" }))) return;
     setUpdating(true);
     const written: string[] = [];
     const failures = new Map(rows.map(({ key }) => [key, NOT_SENT]));

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import Papa from "papaparse";
 import { downloadCsv, unescapeCsvCell, toCsv } from "./csv";
@@ -22,6 +23,10 @@ describe("a cell of toCsv", () => {
     ['say "hi", twice', '"say ""hi"", twice"'],
     ["two\nlines", '"two\nlines"'],
     ["=a,b", '"\'=a,b"'],
+    ["\r=1", '"\'\r=1"'],
+    ["'=1", "''=1"],
+    ["'-5", "''-5"],
+    ["'quoted'", "'quoted'"],
     [0, "0"],
     [null, ""],
     [undefined, ""],
@@ -30,7 +35,7 @@ describe("a cell of toCsv", () => {
   });
 });
 
-test.each(["plain", "=1+1", "-1+cmd", "@SUM(A1)", "\t=1", "'quoted'", "'", "", "-87.6298"])(
+test.each(["plain", "=1+1", "-1+cmd", "@SUM(A1)", "\t=1", "'quoted'", "'", "", "-87.6298", "'=1", "''=1", "'-5"])(
   "unescapeCsvCell restores %j from a parsed file",
   (value) => {
     const file = toCsv([{ header: "value", value: () => value }], [null]);
@@ -56,13 +61,22 @@ test("toCsv writes only the header line without rows", () => {
   expect(toCsv([{ header: "=Id", value: () => null }], [])).toBe("'=Id\r\n");
 });
 
+test("every export uses toCsv: no other file writes CSV text or starts a download", () => {
+  const writers = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      /(?<!\.test)\.tsx?$/.test(file) &&
+      /Papa\.unparse|createObjectURL|as CsvText/.test(readFileSync(`src/${file}`, "utf8")),
+  );
+  expect(writers).toEqual(["lib/csv.ts"]);
+});
+
 test("downloadCsv revokes the object URL only after the download has started", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
   const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-  downloadCsv("a.csv", "a");
+  downloadCsv("a.csv", toCsv([], []));
   expect(revoke).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(revoke).toHaveBeenCalledExactlyOnceWith("blob:file");

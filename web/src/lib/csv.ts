@@ -1,8 +1,11 @@
 /** CSV files for download. Spreadsheet programs execute cells that look like formulas, so these cells are escaped. */
 import Papa from "papaparse";
 
-/** Spreadsheet programs treat a cell that starts like this as a formula. */
-const FORMULA = /^[=+\-@\t\r\0]/;
+/**
+ * Spreadsheet programs treat a cell that starts like this as a formula. A cell with apostrophes before it is escaped as
+ * well, so that `unescapeCsvCell` restores every cell.
+ */
+const FORMULA = /^'*[=+\-@\t\r\0]/;
 /** A number may start with a sign; it is not a formula. */
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
@@ -13,12 +16,16 @@ function escapeFormula(value: string | number | null | undefined): string {
 }
 
 /** The apostrophe that `toCsv` puts before a formula. */
-const FORMULA_ESCAPE = /^'(?=[=+\-@\t\r\0])/;
+const FORMULA_ESCAPE = /^'(?='*[=+\-@\t\r\0])/;
 
 /** Removes the apostrophe of `toCsv`, so that an exported file can be uploaded unchanged. */
 export function unescapeCsvCell(cell: string): string {
   return cell.startsWith("'") ? cell.replace(FORMULA_ESCAPE, "") : cell;
 }
+
+declare const escaped: unique symbol;
+/** The text of a CSV file whose cells are escaped. Only `toCsv` creates it. */
+export type CsvText = string & { readonly [escaped]: true };
 
 export interface CsvColumn<Row> {
   readonly header: string;
@@ -26,10 +33,10 @@ export interface CsvColumn<Row> {
 }
 
 /** A header line and a line for each row. */
-export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvText {
   const fields = columns.map(({ header }) => escapeFormula(header));
   const data = rows.map((row) => columns.map(({ value }) => escapeFormula(value(row))));
-  return `${Papa.unparse([fields, ...data])}\r\n`;
+  return `${Papa.unparse([fields, ...data])}\r\n` as CsvText;
 }
 
 /**
@@ -39,7 +46,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 const DOWNLOAD_TIMEOUT = 60_000;
 
 /** Downloads `text` as a file. The byte order mark at its start lets Excel detect UTF-8. */
-export function downloadCsv(fileName: string, text: string): void {
+export function downloadCsv(fileName: string, text: CsvText): void {
   const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
   const anchor = document.createElement("a");
   anchor.href = url;

@@ -10,6 +10,7 @@ import {
   formatCount,
   formatCountdown,
   formatDateTime,
+  formatDateTimeWithCentral,
   formatDay,
   formatDayWithWeekday,
   formatDecimal,
@@ -21,12 +22,14 @@ import {
   formatNumber,
   formatPart,
   formatPercent,
+  formatDuration,
   formatPeriod,
   formatSeconds,
   formatShare,
   formatTemperature,
   formatTime,
   formatTimestamp,
+  formatTimeWithCentral,
   formatWeekday,
   formatZone,
 } from "./formats";
@@ -34,6 +37,26 @@ import {
 const WINTER = "2026-11-21T23:02:31Z";
 const SUMMER = "2026-07-01T05:05:09Z";
 const NEW_YORK = "America/New_York";
+
+describe("times of a fridge (SHL-41)", () => {
+  const LATE = "2026-11-22T05:30:00Z";
+  test.each([
+    [WINTER, "America/Chicago", "Sat, 11/21/2026 5:02 PM CST"],
+    [WINTER, NEW_YORK, "Sat, 11/21/2026 6:02 PM EST (5:02 PM CST)"],
+    [LATE, NEW_YORK, "Sun, 11/22/2026 12:30 AM EST (Sat, 11/21/2026 11:30 PM CST)"],
+    ["nonsense", NEW_YORK, "nonsense"],
+  ])("%s in %s is %s", (instant, zone, text) =>
+    expect(formatDateTimeWithCentral(instant, { zone, weekday: true })).toBe(text),
+  );
+
+  test("have Central time next to them only if the clocks differ", () => {
+    expect(formatTimeWithCentral(WINTER, NEW_YORK)).toBe("6:02 PM EST (5:02 PM CST)");
+    expect(formatTimeWithCentral(WINTER, "America/Chicago")).toBe("5:02 PM CST");
+    expect(formatDateTimeWithCentral(WINTER, { zone: NEW_YORK, seconds: true })).toMatch(
+      /^11\/21\/2026 6:02:\d\d PM EST \(5:02:\d\d PM CST\)$/,
+    );
+  });
+});
 
 describe("dates", () => {
   test.each([
@@ -111,6 +134,14 @@ describe("ages and durations", () => {
     [3 * 3_600_000, "3 hours ago"],
     [49 * 3_600_000, "2 days ago"],
   ])("formatAge formats %i ms as %s", (age, text) => expect(formatAge(0, age)).toBe(text));
+
+  test.each([
+    [0, "0 min"],
+    [45 * 60_000, "45 min"],
+    [125 * 60_000, "2 h 5 min"],
+    [(3 * 24 * 60 + 240) * 60_000, "3 d 4 h 0 min"],
+    [59.6 * 60_000, "1 h 0 min"],
+  ])("formatDuration formats %i ms as %s", (duration, text) => expect(formatDuration(duration)).toBe(text));
 
   test.each([
     [5_000, "5 seconds"],

@@ -80,6 +80,38 @@ export function formatDateTime(instant: Instant, { weekday = false, ...options }
   return text.replace(/, (?=\d+:)/, " ");
 }
 
+/**
+ * A time of day in a fridge's zone with Central time next to it if the clocks differ, such as
+ * '10:00 AM EST (9:00 AM CST)'.
+ */
+export function formatTimeWithCentral(instant: Instant, zone: string): string {
+  return hasCentralClock(instant, zone)
+    ? formatTime(instant, { zone })
+    : `${formatTime(instant, { zone })} (${formatTime(instant)})`;
+}
+
+/**
+ * A date and a time in a fridge's zone with Central time next to it if the clocks differ, such as
+ * '11/21/2026 10:00 AM EST (9:00 AM CST)'. The date is repeated only if it differs.
+ */
+export function formatDateTimeWithCentral(
+  instant: Instant,
+  { zone, weekday = false, seconds = false }: DateTimeOptions & { readonly zone: string },
+): string {
+  const local = formatDateTime(instant, { zone, weekday, seconds });
+  if (hasCentralClock(instant, zone)) return local;
+  const isSameDate =
+    formatWith({ ...DATE, timeZone: zone }, instant) === formatWith({ ...DATE, timeZone: BUSINESS_ZONE }, instant);
+  return `${local} (${isSameDate ? formatTime(instant, { seconds }) : formatDateTime(instant, { weekday, seconds })})`;
+}
+
+/** Whether clocks in the zone show the same time as in Central time. Zones differ by less than a day. */
+export function hasCentralClock(instant: Instant, zone: string): boolean {
+  return (
+    formatWith({ ...CLOCK, timeZone: zone }, instant) === formatWith({ ...CLOCK, timeZone: BUSINESS_ZONE }, instant)
+  );
+}
+
 /** The format of the empty channels' timestamps, such as '11/21/2026 17:02 CT' (docs/requirements/reports.md, RPT-1). */
 export function formatTimestamp(instant: Instant): string {
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -128,6 +160,17 @@ export function formatAge(then: number, now: number): string {
 export function formatPeriod(milliseconds: number): string {
   if (milliseconds < MINUTE_MS) return `${oneDecimalAtMost.format(milliseconds / 1000)} seconds`;
   return milliseconds === MINUTE_MS ? "minute" : `${oneDecimalAtMost.format(milliseconds / MINUTE_MS)} minutes`;
+}
+
+/** A duration in whole minutes, such as '45 min', '2 h 5 min' or '3 d 4 h 0 min'. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / MINUTE_MS);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  return [
+    ...(days > 0 ? [`${days} d`] : []),
+    ...(days > 0 || hours > 0 ? [`${hours} h`] : []),
+    `${minutes % 60} min`,
+  ].join(" ");
 }
 
 /** A short duration, such as '0.21 s'. */

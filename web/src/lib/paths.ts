@@ -28,7 +28,10 @@ export const paths = {
   bulkSchedule: "/locations/bulk_schedule",
   inventory: withId("/locations/inventory"),
   fridgeHealth: withId("/locations/health"),
+  temperatureRecord: withId("/locations/temperature-record"),
   fridgeSoftware: "/locations/fridge_software",
+  deployments: "/locations/fridge_software/deployments",
+  deployment: withId("/locations/fridge_software/deployments"),
 
   routes: "/locations/view_routes",
   driverUpload: "/locations/update_routes",
@@ -36,6 +39,7 @@ export const paths = {
 
   health: "/portfoliohealth",
   alerts: "/portfoliohealth/alerts",
+  alertNotifications: "/portfoliohealth/alerts/notifications",
 
   forecast: "/forecast/view",
   forecastUpload: "/forecast/upload",
@@ -44,6 +48,7 @@ export const paths = {
   packingReport: "/pars/prodreport",
 
   checkpoints: "/reports/checkpoints",
+  stockingWall: "/reports/checkpoints/wall",
   emptyChannels: "/reports/emptychannels",
   stockingLogs: "/reports/stockinglogs",
   routeTemperatures: "/reports/routetemperatures",
@@ -57,7 +62,10 @@ export const paths = {
   itemPriceUpload: "/csv-pricing",
   coupons: "/coupons",
   permissions: "/users/permissions",
+  accessCheck: "/users/access",
   usage: "/users/usage",
+  activity: "/activity",
+  handoverNotes: "/activity/notes",
 } as const;
 
 /** An address with query parameters. */

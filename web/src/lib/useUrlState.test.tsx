@@ -1,7 +1,7 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, Link, RouterProvider } from "react-router";
-import { describe, expect, test } from "vitest";
+import { createMemoryRouter, Link, RouterProvider, useRouteError } from "react-router";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { useDefaultParams, useUrlState } from "./useUrlState";
 
 function List() {
@@ -16,10 +16,20 @@ function List() {
       />
       <button onClick={() => set("sort", "id")}>Sort</button>
       <button onClick={() => go(() => new URLSearchParams({ day: "1" }))}>Day</button>
+      <button onClick={() => go(() => new URLSearchParams({ day: "2" }), { replace: true })}>Other day</button>
+      <button onClick={() => [1, 2].forEach(() => go(addDay))}>Two days</button>
       <Link to="/other">Other</Link>
       <Link to="/slow">Slow</Link>
     </>
   );
+}
+
+function Failure() {
+  return <p>{String(useRouteError())}</p>;
+}
+
+function addDay(address: URLSearchParams): URLSearchParams {
+  return new URLSearchParams({ day: String(Number(address.get("day")) + 1) });
 }
 
 function start(address = "/list?kind=A") {
@@ -31,6 +41,7 @@ function start(address = "/list?kind=A") {
     [
       { path: "list", element: <List /> },
       { path: "other", element: <p>Other screen</p> },
+      { path: "twice", element: [<List key="1" />, <List key="2" />], ErrorBoundary: Failure },
       { path: "slow", loader: () => loaded, element: <p>Slow screen</p> },
     ],
     { initialEntries: ["/other", address] },
@@ -96,12 +107,23 @@ describe("default parameters", () => {
 const wait = (milliseconds: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)));
 
 describe("useUrlState", () => {
-  test("shows typed text at once, and writes it to the URL when typing pauses", async () => {
-    const { user, findField, path } = start();
-    await user.type(findField(), "abc");
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test("shows typed text at once, and writes it to the URL when typing pauses", () => {
+    vi.useFakeTimers();
+    const { findField, path } = start();
+    const type = (value: string) => fireEvent.change(findField(), { target: { value } });
+    type("a");
+    act(() => void vi.advanceTimersByTime(249));
+    type("abc");
     expect(findField().value).toBe("abc");
+    act(() => void vi.advanceTimersByTime(249));
     expect(path()).toBe("/list?kind=A");
-    await waitFor(() => expect(path()).toBe("/list?kind=A&text=abc"));
+    act(() => void vi.advanceTimersByTime(1));
+    expect(path()).toBe("/list?kind=A&text=abc");
   });
 
   test("replaces the history entry, so that Back leaves the screen", async () => {
@@ -118,6 +140,42 @@ describe("useUrlState", () => {
     await waitFor(() => expect(path()).toBe("/list?day=1"));
     await act(() => router.navigate(-1));
     expect(path()).toBe("/list?kind=A");
+  });
+
+  test("`go` to the query of the URL discards text that the URL does not show yet", async () => {
+    const { user, findField, path } = start("/list?day=1");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    fireEvent.change(findField(), { target: { value: "abc" } });
+    fireEvent.click(screen.getByRole("button", { name: "Day" }));
+    act(() => void vi.advanceTimersByTime(300));
+    vi.useRealTimers();
+    await waitFor(() => expect(findField().value).toBe(""));
+    expect(path()).toBe("/list?day=1");
+    await user.type(findField(), "x");
+    await waitFor(() => expect(path()).toBe("/list?day=1&text=x"));
+  });
+
+  test("`go` can replace the history entry", async () => {
+    const { user, router, path } = start();
+    await user.click(screen.getByRole("button", { name: "Other day" }));
+    await wait(50);
+    expect(path()).toBe("/list?day=2");
+    await act(() => router.navigate(-1));
+    expect(path()).toBe("/other");
+  });
+
+  test("`go` twice in a row applies both changes", async () => {
+    const { user, path } = start("/list?day=3");
+    await user.click(screen.getByRole("button", { name: "Two days" }));
+    await waitFor(() => expect(path()).toBe("/list?day=5"));
+  });
+
+  test("throws when a screen uses it twice", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const { router, findField } = start("/twice");
+    expect(screen.getByText("Error: A screen can use useUrlState only once")).toBeVisible();
+    await act(() => router.navigate("/list"));
+    expect(findField()).toBeVisible();
   });
 
   test("a link right after typing opens its screen without the text, and Back finds the text", async () => {

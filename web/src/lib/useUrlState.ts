@@ -1,11 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { NavigationType, useNavigation, useNavigationType, useSearchParams, type NavigateOptions } from "react-router";
+import {
+  NavigationType,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+  useSearchParams,
+  type NavigateOptions,
+} from "react-router";
 
 /** The delay in milliseconds before the URL follows typed text. A navigation for each key would be slow. */
 const TYPING_DELAY = 250;
 
+/** The navigation state of an update that this hook writes. */
+const OWN_WRITE = "useUrlState";
+
 /** Filtering replaces the history entry, so that Back leaves the screen. The scroll position stays. */
-const IN_PLACE = { replace: true, preventScrollReset: true } as const;
+const IN_PLACE = { replace: true, preventScrollReset: true, state: OWN_WRITE } as const;
+
+/** The number of mounted uses of the hook. */
+let mountedUses = 0;
 
 type Update = (address: URLSearchParams) => URLSearchParams;
 
@@ -16,7 +29,10 @@ export interface UrlState {
   readonly change: (update: Update) => void;
   /** Sets one parameter in the same way. An empty value removes it. */
   readonly set: (param: string, value: string) => void;
-  /** Changes the parameters with a new history entry, so that Back undoes the change, or as `options` specify. */
+  /**
+   * Changes the parameters with a new history entry, so that Back undoes the change, or as `options` specify. `update`
+   * also gets the parameters of a `go` that the router has not applied yet.
+   */
   readonly go: (update: Update, options?: NavigateOptions) => void;
   /** Updates the browser's URL at once. Call it when typing ends, before a click on a link leaves the screen. */
   readonly flush: () => void;
@@ -26,21 +42,41 @@ export interface UrlState {
  * Keeps a screen's filters and selection in the URL's query, so that the URL can be shared. The query follows changes
  * on the screen. The screen follows the query when a link or the Back button changes it.
  *
+ * A screen uses the hook once, because two uses would overwrite each other's changes. Its parts get the state as a
+ * property, or use `useSearchParams` for a single change. In development and in tests, a second use throws.
+ *
  * @param typedParam the parameter that users type into
  */
 export function useUrlState(typedParam: string): UrlState {
   const [address, setAddress] = useSearchParams();
+  const location = useLocation();
+  const { key } = location;
+  const state: unknown = location.state;
   const navigation = useNavigationType();
   const isNavigating = useNavigation().state !== "idle";
   const [pending, setPending] = useState(address);
-  const [previousAddress, setPreviousAddress] = useState(address);
+  const [previousKey, setPreviousKey] = useState(key);
   const updateTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(address);
 
-  // This hook's own changes replace the history entry. Other navigations come from a link or the Back button.
-  if (previousAddress !== address) {
-    setPreviousAddress(address);
-    if (navigation !== NavigationType.Replace) setPending(address);
+  useEffect(() => {
+    if (import.meta.env.DEV && mountedUses > 0) throw new Error("A screen can use useUrlState only once");
+    mountedUses += 1;
+    return () => {
+      mountedUses -= 1;
+    };
+  }, []);
+
+  // The parameters can be newer than an update that this hook wrote, but not than any other navigation. The key also
+  // differs after a navigation to the same query.
+  if (previousKey !== key) {
+    setPreviousKey(key);
+    if (navigation !== NavigationType.Replace || state !== OWN_WRITE) setPending(address);
   }
+
+  useEffect(() => {
+    latest.current = pending;
+  }, [pending, key]);
 
   useEffect(() => {
     if (pending.toString() === address.toString()) return;
@@ -64,9 +100,10 @@ export function useUrlState(typedParam: string): UrlState {
     (update: Update, options?: NavigateOptions) => {
       // The delayed update would cancel this navigation. It includes that update.
       clearTimeout(updateTimer.current);
-      setAddress(update(pending), options);
+      latest.current = update(latest.current);
+      setAddress(latest.current, options);
     },
-    [setAddress, pending],
+    [setAddress],
   );
   const set = useCallback(
     (param: string, value: string) =>

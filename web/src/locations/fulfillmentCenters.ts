@@ -3,12 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { compareIds } from "../lib/formats";
 import { graphql } from "../api/graphql";
 import { opsLocationsDocument, type OpsLocationsQuery } from "./centers/operations.generated";
+import { RARE_CHANGE_STALE_TIME } from "../lib/staleTime";
 
 /** The stored value of a location without a fulfillment center. */
 const NONE = "Does Not Exist";
-/** Fulfillment centers change rarely. */
-const STALE_TIME = 10 * 60_000;
-
 export type CenterByLocation = ReadonlyMap<string, string>;
 
 export const centerByLocationQuery = queryOptions({
@@ -25,7 +23,7 @@ export const centerByLocationQuery = queryOptions({
     } while (nextToken !== null);
     return centers;
   },
-  staleTime: STALE_TIME,
+  staleTime: RARE_CHANGE_STALE_TIME,
   structuralSharing: false,
 });
 

@@ -7,9 +7,7 @@ import {
   getPriceMapTemplatesDocument,
 } from "./operations.generated";
 import type { SearchAttribute } from "./rules/edit";
-
-/** New names appear a few times a week. */
-const STALE_TIME = 5 * 60_000;
+import { RARE_CHANGE_STALE_TIME } from "../lib/staleTime";
 
 const FETCH_BY_ATTRIBUTE: Record<SearchAttribute, (signal: AbortSignal) => Promise<readonly string[]>> = {
   layoutName: async (signal) => (await graphql(getPlanogramNamesDocument, {}, { signal })).getPlanogramNames,
@@ -34,6 +32,6 @@ export function namesQuery(attribute: SearchAttribute) {
   return queryOptions({
     queryKey: ["names", attribute],
     queryFn: ({ signal }) => fetchNames(attribute, signal),
-    staleTime: STALE_TIME,
+    staleTime: RARE_CHANGE_STALE_TIME,
   });
 }

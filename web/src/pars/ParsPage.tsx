@@ -16,7 +16,7 @@ import { Page } from "../ui/Page";
 import { QueryError } from "../ui/query/ErrorNotice";
 import { QueryPage } from "../ui/query/QueryView";
 import { Failure } from "../ui/states";
-import { DataTable } from "../ui/table";
+import { DataTable, useTableViews, type TableViews } from "../ui/table";
 import { Toolbar } from "../ui/Toolbar";
 import { useLastLocation } from "./view/lastLocation";
 import { columnsOf, locationIdsQuery, NOT_FOUND, parsQuery, type ParLine } from "./view/pars";
@@ -34,10 +34,13 @@ export default function ParsPage() {
   );
 }
 
+const EXCLUDED_FROM_VIEWS = ["location", "date"];
+
 function Pars() {
   const state = useUrlState("text");
   const { lastLocation, remember } = useLastLocation();
   const url = useDefaultParams(state, () => missingParams(state.address, lastLocation));
+  const views = useTableViews("pars", url, EXCLUDED_FROM_VIEWS);
   const location = url.address.get("location") ?? "";
   const date = parseDay(url.address.get("date") ?? "");
   const complete = location !== "" && date !== null;
@@ -70,7 +73,7 @@ function Pars() {
         rows.length === 0 ? (
           <Failure message={NOT_FOUND} />
         ) : (
-          <ParsTable rows={rows} fileName={`pars-${location}-${date}.csv`} url={url} />
+          <ParsTable rows={rows} fileName={`pars-${location}-${date}.csv`} url={url} views={views} />
         )
       }
     </QueryPage>
@@ -154,9 +157,10 @@ interface ParsTableProps {
   readonly rows: readonly ParLine[];
   readonly fileName: string;
   readonly url: UrlState;
+  readonly views: TableViews;
 }
 
-function ParsTable({ rows, fileName, url: { address, set, flush } }: ParsTableProps) {
+function ParsTable({ rows, fileName, url: { address, set, flush }, views }: ParsTableProps) {
   const columns = useMemo(() => columnsOf(rows), [rows]);
   const text = address.get("text") ?? "";
   return (
@@ -175,6 +179,7 @@ function ParsTable({ rows, fileName, url: { address, set, flush } }: ParsTablePr
       }}
       sort={address.get("sort") ?? ""}
       onSort={(sort) => set("sort", sort)}
+      views={views}
       count={({ length }, total) => `${formatCount(length, "item")}${text.trim() === "" ? "" : ` of ${total}`}`}
       csvName={fileName}
       noMatches={`No items match “${text.trim()}”`}

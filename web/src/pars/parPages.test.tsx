@@ -39,6 +39,9 @@ const stored = (location: string, items: Readonly<Record<string, number>>) => ({
   })),
 });
 
+/** The errors of a rejected file by group. */
+const errorGroups = () => within(screen.getByRole("list", { name: "Errors by group" }));
+
 const written = ({ input }: { input: readonly ParMap[] }) =>
   input.map(({ dropOffDate, location, stockingIndex }) => ({
     group: `${dropOffDate}#${location}#${stockingIndex}`,
@@ -171,7 +174,7 @@ describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
     await choose(csv(row("IL_0001"), row("IL_0002")));
     await screen.findByText("Validation Errors (1)");
     screen.getByText(`${DAY}#IL_0002#1 - has an error:`);
-    screen.getByText(/There is already a fridge order for this dropOffDate, location, and stockingIndex./);
+    errorGroups().getByText(/There is already a fridge order for this dropOffDate, location, and stockingIndex./);
   });
 
   it("lists the errors by group and clears the file", async () => {
@@ -186,21 +189,59 @@ describe("pars upload at /pars/upload (PAR-1 to PAR-6)", () => {
     );
     await screen.findByText("Validation Errors (3)");
     screen.getByText(`${DAY}#IL_0001#1 - has an error:`);
-    screen.getByText(/Over Capacity Amount issue with Salad. Accepted values any number 0 or greater./);
+    errorGroups().getByText(/Over Capacity Amount issue with Salad. Accepted values any number 0 or greater./);
     screen.getByText(`${DAY}#IL_0002#1 - has an error:`);
-    screen.getByText(/There is already a fridge order for this dropOffDate, location, and stockingIndex./);
-    screen.getByText(/Error with Routing Tag for NO_TAG/);
+    errorGroups().getByText(/There is already a fridge order for this dropOffDate, location, and stockingIndex./);
+    errorGroups().getByText(/Error with Routing Tag for NO_TAG/);
     expect(screen.queryByRole("button", { name: "Upload Pars" })).toBeNull();
     screen.getByLabelText("CSV file");
     expect(inputsOf("uploadParMaps")).toEqual([]);
+  });
+
+  it("lets the user correct and exclude rows, checks them at once, and sends the corrected rows (PAR-8)", async () => {
+    const { choose, send, user, inputsOf } = open("/pars/upload");
+    const [misspelled, other] = ["IL_OOO1", "IL_0002"];
+    await choose(
+      csv(
+        row(misspelled, "Salad"),
+        row(misspelled, "Wrap"),
+        row(misspelled, "Juice", 2, 2),
+        row(other, "Salad", -1),
+        row(other, "Wrap", "x"),
+      ),
+    );
+    await screen.findByText("Validation Errors (4)");
+    const cell = (name: string) => screen.findByRole("textbox", { name });
+    // The location of the other rows with the same value changes too, also of those without an error.
+    await user.clear(await cell("location, line 2"));
+    await user.type(await cell("location, line 2"), "IL_0001{Enter}");
+    await screen.findByText("Validation Errors (2)");
+    await user.clear(await cell("overCapacityAmount, line 5"));
+    await user.type(await cell("overCapacityAmount, line 5"), "3");
+    await user.tab();
+    await screen.findByText("Validation Errors (1)");
+    await user.click(await screen.findByRole("button", { name: "Exclude line 6" }));
+    await screen.findByText("4 rows: 4 added, 0 changed, 0 unchanged, 0 rejected");
+    screen.getByText("4 rows corrected on this page");
+    screen.getByText("1 row excluded on this page");
+    await send();
+    await screen.findByText("Upload Complete");
+    const sent = inputsOf<{ input: readonly ParMap[] }>("uploadParMaps").flatMap(({ input }) => input);
+    expect(
+      sent.map(({ location, stockingIndex, parsAndItems }) => [location, stockingIndex, parsAndItems.length]),
+    ).toEqual([
+      ["IL_0001", 1, 2],
+      ["IL_0001", 2, 1],
+      ["IL_0002", 1, 1],
+    ]);
   });
 
   it("lists the first errors of a group with many errors and counts all of them", async () => {
     const { choose } = open("/pars/upload");
     await choose(csv(...Array.from({ length: 100 }, (_, index) => row("Nowhere", `Item ${index}`, -1))));
     await screen.findByText("Validation Errors (101)");
-    screen.getByText(/Over Capacity Amount issue with Item 28\./);
-    expect(screen.queryByText(/Over Capacity Amount issue with Item 29\./)).toBeNull();
+    errorGroups().getByText(/Over Capacity Amount issue with Item 28\./);
+    expect(errorGroups().queryByText(/Over Capacity Amount issue with Item 29\./)).toBeNull();
     screen.getByText("And 71 more errors");
   });
 
@@ -502,7 +543,11 @@ describe("pars view at /pars/list (PAR-7)", () => {
     await user.click(screen.getByRole("button", { name: "Search" }));
     await cells();
     await act(() => router.navigate("/pars/list"));
+    // The field keeps its text and its focus, because it contains the location from the start.
+    const field = screen.getByLabelText("Location");
+    expect(field).toHaveValue("IL_0001");
     await waitFor(() => expect(router.state.location.search).toBe(`?location=IL_0001&date=${DAY}`));
+    expect(screen.getByLabelText("Location")).toBe(field);
     expect(router.state.historyAction).toBe("REPLACE");
     expect((await cells()).slice(1)).toEqual([["Salad", "6", "2.5"]]);
   });

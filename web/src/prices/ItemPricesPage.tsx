@@ -9,6 +9,7 @@ import { SelectField } from "../ui/form/SelectField";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { Muted } from "../ui/text";
+import { useTableViews } from "../ui/table";
 import { Toolbar } from "../ui/Toolbar";
 import { schemaIdsQuery } from "./itemPrices";
 import { RemoveSchema } from "./list/RemoveSchema";
@@ -20,6 +21,7 @@ import { IDS_FAILURE } from "./list/messages";
 export default function ItemPricesPage() {
   const { may } = useMyPermissions();
   const address = useUrlState("text");
+  const views = useTableViews("prices", address);
   const schemas = useQuery(schemaIdsQuery);
   const { start, downloading, downloaded } = useDownload();
   const schemaId = address.address.get("schema");
@@ -63,7 +65,7 @@ export default function ItemPricesPage() {
               Download the prices of all {ids.length} schemas in one file, or select a schema to view its prices here.
             </Muted>
           )}
-          {schemaId && <SchemaPrices key={schemaId} schemaId={schemaId} address={address} />}
+          {schemaId && <SchemaPrices key={schemaId} schemaId={schemaId} address={address} views={views} />}
         </>
       )}
     </QueryPage>

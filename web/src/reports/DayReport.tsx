@@ -7,6 +7,7 @@ import { Button } from "../ui/Button";
 import { Form } from "../ui/Form";
 import { DateField } from "../ui/form/DateField";
 import { Page } from "../ui/Page";
+import { useTableViews, type TableViews } from "../ui/table";
 import { PresetButtons } from "./PresetButtons";
 import styles from "./report.module.css";
 import { REPORTS } from "./reports";
@@ -14,13 +15,15 @@ import { DAY_PRESETS, toDays, toLocalRange } from "./rules/presets";
 import { UNTIL_PARAM } from "./UntilFilter";
 import { useRememberedRange } from "./useRememberedRange";
 
+const EXCLUDED_FROM_VIEWS = ["date", UNTIL_PARAM];
+
 interface Props {
   readonly title: string;
-  /** Identifies the report in the remembered ranges. */
+  /** Identifies the report in the remembered ranges and, after `report-`, its table in the saved views. */
   readonly name: string;
   /** The URL parameter `date` is the day. */
   readonly address: UrlState;
-  readonly children: (day: string, address: UrlState) => ReactNode;
+  readonly children: (day: string, address: UrlState, views: TableViews) => ReactNode;
 }
 
 /** A report of one business day, below a form that selects the day. It starts with the last chosen day. */
@@ -29,6 +32,7 @@ export function DayReport({ title, name, address: state, children }: Props) {
   const [searchCount, setSearchCount] = useState(0);
   const { initial, remember } = useRememberedRange(name);
   const urlState = useDefaultParams(state, () => ({ date: toDays(initial()).first }));
+  const views = useTableViews(`report-${name}`, urlState, EXCLUDED_FROM_VIEWS);
   const day = parseDay(urlState.address.get("date") ?? "");
   const open = (date: string) => {
     remember(toLocalRange(date));
@@ -53,7 +57,7 @@ export function DayReport({ title, name, address: state, children }: Props) {
           setSearchCount((count) => count + 1);
         }}
       />
-      {day && <Fragment key={`${day} ${searchCount}`}>{children(day, urlState)}</Fragment>}
+      {day && <Fragment key={`${day} ${searchCount}`}>{children(day, urlState, views)}</Fragment>}
     </Page>
   );
 }
@@ -69,13 +73,13 @@ function DayForm({ day, onOpen, onSearch }: FormProps) {
   return (
     <Form className={styles.form} busy={false} onSubmit={() => onSearch(draft)}>
       {day && (
-        <Button aria-label="Previous day" onClick={() => onOpen(addDays(day, -1))}>
+        <Button aria-label="Previous day" onClick={() => onOpen(addDays(draft, -1))}>
           ‹
         </Button>
       )}
       <DateField label="Date" value={draft} onChange={setDraft} />
       {day && (
-        <Button aria-label="Next day" onClick={() => onOpen(addDays(day, 1))}>
+        <Button aria-label="Next day" onClick={() => onOpen(addDays(draft, 1))}>
           ›
         </Button>
       )}

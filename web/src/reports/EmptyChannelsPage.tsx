@@ -2,26 +2,20 @@ import { useMemo } from "react";
 import { formatDay, formatTimestamp } from "../lib/formats";
 import { paths } from "../lib/paths";
 import { useUrlState, type UrlState } from "../lib/useUrlState";
-import { dateTime, id, number, tableColumns, text } from "../ui/table";
+import { dateTime, id, number, tableColumns, text, type TableViews } from "../ui/table";
 import { Bars } from "./charts/Bars";
 import { Charts } from "./charts/Chart";
 import { countByName } from "./charts/counts";
 import { collectPlainRows } from "./collectRows";
 import { createMatcher } from "./createMatcher";
 import { DayReport } from "./DayReport";
-import { Headline } from "./Headline";
 import { ReportList } from "./ReportList";
 import { emptyChannelsQuery, type EmptyChannelRow } from "./reports";
-import { dayOf } from "./rules/comparison";
-import { toDayRange, type TimeRange } from "./rules/timeRange";
-import { parseUntil, toDayParams, UNTIL_PARAM, UntilFilter } from "./UntilFilter";
-import { useComparison } from "./useComparison";
-import { useFullReport } from "./useFullReport";
+import { useDayReport } from "./useDayReport";
 
 const timeOf = ({ timestamp }: EmptyChannelRow) => Date.parse(timestamp);
 const rowId = ({ timestamp, kioskName, logicalRow, logicalColumn }: EmptyChannelRow) =>
   `${timestamp} ${kioskName} ${logicalRow}:${logicalColumn}`;
-const queryOf = (range: TimeRange) => emptyChannelsQuery(dayOf(range));
 const rowsOf = collectPlainRows<EmptyChannelRow>();
 const matches = createMatcher<EmptyChannelRow>(({ kioskName, vendItemName }) => [kioskName, vendItemName]);
 
@@ -47,42 +41,29 @@ export default function EmptyChannelsPage() {
   const address = useUrlState("find");
   return (
     <DayReport title="Empty Channel" name="empty-channels" address={address}>
-      {(day, state) => <EmptyChannels day={day} address={state} />}
+      {(day, state, views) => <EmptyChannels day={day} address={state} views={views} />}
     </DayReport>
   );
 }
 
-function EmptyChannels({ day, address }: { readonly day: string; readonly address: UrlState }) {
-  const range = useMemo(() => toDayRange(day), [day]);
-  const report = useFullReport({ query: emptyChannelsQuery(day), range, timeOf, rowsOf });
-  const comparison = useComparison({ report, range, queryOf, rowsOf, timeOfRow: timeOf });
-  const until = parseUntil(address.address, day);
-  const rows = useMemo(() => report.rows.filter((row) => until === null || timeOf(row) < until), [report.rows, until]);
+interface Props {
+  readonly day: string;
+  readonly address: UrlState;
+  readonly views: TableViews;
+}
+
+function EmptyChannels({ day, address, views }: Props) {
+  const list = useDayReport({ day, address, queryOf: emptyChannelsQuery, timeOf, rowsOf, rowName: "empty channel" });
   return (
     <ReportList
+      {...list}
+      views={views}
       name="empty-channels"
-      report={report}
-      rows={rows}
       columns={COLUMNS}
       rowId={rowId}
       matches={matches}
-      address={address}
-      rowName="empty channel"
       permission="GetEmptyChannel"
-      period={day}
       emptyText={`No empty channels on ${formatDay(day)}`}
-      filterParams={[UNTIL_PARAM]}
-      filters={<UntilFilter until={until} address={address} />}
-      headline={
-        <Headline
-          total={report.rows.length}
-          range={range}
-          comparison={comparison}
-          complete={report.complete}
-          rowName="empty channel"
-          paramsOf={toDayParams}
-        />
-      }
       searchLabel="Find location or item"
       charts={(listed) => <EmptyChannelCharts rows={listed} onChoose={(name) => address.set("find", name)} />}
     />

@@ -6,6 +6,7 @@ import { FieldError } from "../ui/Field";
 import { Form } from "../ui/Form";
 import { TextField } from "../ui/form/TextField";
 import { Page } from "../ui/Page";
+import { useTableViews, type TableViews } from "../ui/table";
 import { PresetButtons } from "./PresetButtons";
 import styles from "./report.module.css";
 import { REPORTS } from "./reports";
@@ -14,13 +15,15 @@ import { PRESETS, type LocalRange } from "./rules/presets";
 import { parseCentralTime, validateRange, type TimeRange } from "./rules/timeRange";
 import { useRememberedRange } from "./useRememberedRange";
 
+const EXCLUDED_FROM_VIEWS = ["from", "to"];
+
 interface Props {
   readonly title: string;
-  /** Identifies the report in the remembered ranges. */
+  /** Identifies the report in the remembered ranges and, after `report-`, its table in the saved views. */
   readonly name: string;
   /** The URL parameters `from` and `to` are the range in Central time. */
   readonly address: UrlState;
-  readonly children: (range: TimeRange, address: UrlState) => ReactNode;
+  readonly children: (range: TimeRange, address: UrlState, views: TableViews) => ReactNode;
 }
 
 /** A report of a time range, below a form that selects the range. It starts with the last chosen range. */
@@ -29,6 +32,7 @@ export function RangeReport({ title, name, address: state, children }: Props) {
   const [fetchCount, setFetchCount] = useState(0);
   const { initial, remember } = useRememberedRange(name);
   const urlState = useDefaultParams(state, () => ({ ...initial() }));
+  const views = useTableViews(`report-${name}`, urlState, EXCLUDED_FROM_VIEWS);
   const { address, go } = urlState;
   const { from, to } = { from: address.get("from"), to: address.get("to") };
   const [start, end] = [parseCentralTime(from), parseCentralTime(to)];
@@ -53,7 +57,9 @@ export function RangeReport({ title, name, address: state, children }: Props) {
             });
         }}
       />
-      {range && <Fragment key={`${range.start} ${range.end} ${fetchCount}`}>{children(range, urlState)}</Fragment>}
+      {range && (
+        <Fragment key={`${range.start} ${range.end} ${fetchCount}`}>{children(range, urlState, views)}</Fragment>
+      )}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { omitParams, type UrlState } from "../lib/useUrlState";
 import { Button } from "../ui/Button";
 import { QueryView } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
-import { DataTable, type Columns } from "../ui/table";
+import { DataTable, type Columns, type TableViews } from "../ui/table";
 import { Muted } from "../ui/text";
 import { Toolbar, ToolbarActions } from "../ui/Toolbar";
 import styles from "./report.module.css";
@@ -27,6 +27,7 @@ interface Props<Row> {
   /** Whether a row is highlighted. A text in the row states the reason. */
   readonly hasAlarm?: (row: Row) => boolean;
   readonly address: UrlState;
+  readonly views: TableViews;
   /** The singular name of a row, such as "stock-out". */
   readonly rowName: string;
   /** The permission that the report needs, if any. */
@@ -93,6 +94,7 @@ export function ReportList<Row extends object>(props: Props<Row>) {
               filters={props.filters}
               sort={address.get("sort") ?? ""}
               onSort={(sort) => set("sort", sort)}
+              views={props.views}
               count={(listed, total) =>
                 [
                   formatCount(listed.length, rowName),

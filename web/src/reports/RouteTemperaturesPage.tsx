@@ -4,7 +4,7 @@ import { paths } from "../lib/paths";
 import { useUrlState, type UrlState } from "../lib/useUrlState";
 import { RequirePermission } from "../session/RequirePermission";
 import { Checkbox } from "../ui/Checkbox";
-import { dateTime, id, number, tableColumns, text } from "../ui/table";
+import { dateTime, id, number, tableColumns, text, type TableViews } from "../ui/table";
 import { isTooWarm, MAX_TEMPERATURE, summarizeByRoute } from "./charts/ranges";
 import { RouteRanges } from "./charts/RouteRanges";
 import { collectPlainRows } from "./collectRows";
@@ -62,13 +62,19 @@ export default function RouteTemperaturesPage() {
   return (
     <RequirePermission title={TITLE} permission="RecordTemperature" activity="view route temperatures">
       <RangeReport title={TITLE} name="route-temperatures" address={address}>
-        {(range, state) => <RouteTemperatures range={range} address={state} />}
+        {(range, state, views) => <RouteTemperatures range={range} address={state} views={views} />}
       </RangeReport>
     </RequirePermission>
   );
 }
 
-function RouteTemperatures({ range, address: urlState }: { readonly range: TimeRange; readonly address: UrlState }) {
+interface Props {
+  readonly range: TimeRange;
+  readonly address: UrlState;
+  readonly views: TableViews;
+}
+
+function RouteTemperatures({ range, address: urlState, views }: Props) {
   const { address, set } = urlState;
   const report = useFullReport({ query: routeTemperaturesQuery(range), range, timeOf, rowsOf });
   const comparison = useComparison({ report, range, queryOf: routeTemperaturesQuery, rowsOf, timeOfRow: timeOf });
@@ -96,6 +102,7 @@ function RouteTemperatures({ range, address: urlState }: { readonly range: TimeR
         matches={matches}
         hasAlarm={isTooWarm}
         address={urlState}
+        views={views}
         rowName="temperature"
         permission="RecordTemperature"
         period={formatPeriod(address)}

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { formatDay, formatTime } from "../lib/formats";
 import { paths } from "../lib/paths";
 import { useUrlState, type UrlState } from "../lib/useUrlState";
-import { dateTime, id, tableColumns, text } from "../ui/table";
+import { dateTime, id, tableColumns, text, type TableViews } from "../ui/table";
 import { Bars } from "./charts/Bars";
 import { Charts } from "./charts/Chart";
 import { countByHour, countByName } from "./charts/counts";
@@ -10,18 +10,12 @@ import { HourColumns } from "./charts/HourColumns";
 import { collectPlainRows } from "./collectRows";
 import { createMatcher } from "./createMatcher";
 import { DayReport } from "./DayReport";
-import { Headline } from "./Headline";
 import { ReportList } from "./ReportList";
 import { stockOutsQuery, type StockOutRow } from "./reports";
-import { dayOf } from "./rules/comparison";
-import { toDayRange, type TimeRange } from "./rules/timeRange";
-import { parseUntil, toDayParams, UNTIL_PARAM, UntilFilter } from "./UntilFilter";
-import { useComparison } from "./useComparison";
-import { useFullReport } from "./useFullReport";
+import { useDayReport } from "./useDayReport";
 
 const timeOf = ({ timestamp }: StockOutRow) => Date.parse(timestamp);
 const rowId = ({ timestamp, Location, Item }: StockOutRow) => `${timestamp} ${Location} ${Item}`;
-const queryOf = (range: TimeRange) => stockOutsQuery(dayOf(range));
 const rowsOf = collectPlainRows<StockOutRow>();
 const matches = createMatcher<StockOutRow>(({ Location, Item }) => [Location, Item]);
 
@@ -42,41 +36,28 @@ export default function StockOutsPage() {
   const address = useUrlState("find");
   return (
     <DayReport title="Stock Outs" name="stock-outs" address={address}>
-      {(day, state) => <StockOuts day={day} address={state} />}
+      {(day, state, views) => <StockOuts day={day} address={state} views={views} />}
     </DayReport>
   );
 }
 
-function StockOuts({ day, address }: { readonly day: string; readonly address: UrlState }) {
-  const range = useMemo(() => toDayRange(day), [day]);
-  const report = useFullReport({ query: stockOutsQuery(day), range, timeOf, rowsOf });
-  const comparison = useComparison({ report, range, queryOf, rowsOf, timeOfRow: timeOf });
-  const until = parseUntil(address.address, day);
-  const rows = useMemo(() => report.rows.filter((row) => until === null || timeOf(row) < until), [report.rows, until]);
+interface Props {
+  readonly day: string;
+  readonly address: UrlState;
+  readonly views: TableViews;
+}
+
+function StockOuts({ day, address, views }: Props) {
+  const list = useDayReport({ day, address, queryOf: stockOutsQuery, timeOf, rowsOf, rowName: "stock-out" });
   return (
     <ReportList
+      {...list}
+      views={views}
       name="stock-outs"
-      report={report}
-      rows={rows}
       columns={COLUMNS}
       rowId={rowId}
       matches={matches}
-      address={address}
-      rowName="stock-out"
-      period={day}
       emptyText={`No stock-outs on ${formatDay(day)}`}
-      filterParams={[UNTIL_PARAM]}
-      filters={<UntilFilter until={until} address={address} />}
-      headline={
-        <Headline
-          total={report.rows.length}
-          range={range}
-          comparison={comparison}
-          complete={report.complete}
-          rowName="stock-out"
-          paramsOf={toDayParams}
-        />
-      }
       searchLabel="Find location or item"
       charts={(listed) => <StockOutCharts rows={listed} onChoose={(item) => address.set("find", item)} />}
     />

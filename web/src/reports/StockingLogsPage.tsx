@@ -5,7 +5,7 @@ import { paths } from "../lib/paths";
 import { useUrlState, type UrlState } from "../lib/useUrlState";
 import { Checkbox } from "../ui/Checkbox";
 import { QueryError } from "../ui/query/ErrorNotice";
-import { dateTime, id, tableColumns, text } from "../ui/table";
+import { dateTime, id, tableColumns, text, type TableViews } from "../ui/table";
 import { createMatcher } from "./createMatcher";
 import { Headline } from "./Headline";
 import { LoadAlert } from "./LoadAlert";
@@ -38,7 +38,7 @@ export default function StockingLogsPage() {
   const address = useUrlState("find");
   return (
     <RangeReport title="Stocking Logs" name="stocking-logs" address={address}>
-      {(range, state) => <StockingLogs range={range} address={state} />}
+      {(range, state, views) => <StockingLogs range={range} address={state} views={views} />}
     </RangeReport>
   );
 }
@@ -46,9 +46,10 @@ export default function StockingLogsPage() {
 interface Props {
   readonly range: TimeRange;
   readonly address: UrlState;
+  readonly views: TableViews;
 }
 
-function StockingLogs({ range, address: urlState }: Props) {
+function StockingLogs({ range, address: urlState, views }: Props) {
   const { address, set } = urlState;
   const report = useFullReport({ query: driverLogQuery(range), range, timeOf, rowsOf: joinRequests });
   const comparison = useComparison({
@@ -103,6 +104,7 @@ function StockingLogs({ range, address: urlState }: Props) {
         matches={matches}
         hasAlarm={hasFailed}
         address={urlState}
+        views={views}
         rowName="request"
         permission="GetCheckPointStatus"
         period={formatPeriod(address)}

@@ -51,7 +51,7 @@ function reportQuery<Row>(
 export type ReportQuery<Row> = ReturnType<typeof reportQuery<Row>>;
 
 const toCompactDate = (day: string) => day.replaceAll("-", "");
-const toRangeParams = ({ start, end }: TimeRange) => ({ startTime: String(start), endTime: String(end) });
+const toTimeQuery = ({ start, end }: TimeRange) => ({ startTime: String(start), endTime: String(end) });
 
 export const emptyChannelsQuery = (day: string) =>
   reportQuery(["emptychannel", day], (query, signal) =>
@@ -63,11 +63,11 @@ export const stockOutsQuery = (day: string) =>
   );
 export const driverLogQuery = (range: TimeRange) =>
   reportQuery(["driverlog", range], (page, signal) =>
-    rest("GET /reports/driverlog", { query: { ...toRangeParams(range), ...page } }, { signal }),
+    rest("GET /reports/driverlog", { query: { ...toTimeQuery(range), ...page } }, { signal }),
   );
 export const routeTemperaturesQuery = (range: TimeRange) =>
   reportQuery(["routetemperatures", range], (page, signal) =>
-    rest("GET /reports/routetemperatures", { query: { ...toRangeParams(range), ...page } }, { signal }),
+    rest("GET /reports/routetemperatures", { query: { ...toTimeQuery(range), ...page } }, { signal }),
   );
 
 /** The emails of drivers by user id. */

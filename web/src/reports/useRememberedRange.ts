@@ -3,7 +3,7 @@ import { readSetting, writeSetting } from "../lib/settings";
 import { useUser } from "../session/user";
 import { formatChoice, parseChoice, type LocalRange, type PresetId } from "./rules/presets";
 
-export interface RememberedRange {
+interface RememberedRange {
   /** The range for a URL without one. */
   readonly initial: () => LocalRange;
   /** Remembers a range that the user chose. */

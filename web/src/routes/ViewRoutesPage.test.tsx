@@ -144,6 +144,17 @@ describe("View Routes By Date (RTE-3)", () => {
     expect(router.state.location.search).toBe("");
   });
 
+  it("moves to the day after a date that was just typed", async () => {
+    const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
+    await count("2 routes, 3 stops");
+    const date = screen.getByLabelText<HTMLInputElement>("Date");
+    await user.clear(date);
+    await user.type(date, "11/25/2026");
+    await user.click(screen.getByRole("button", { name: "Next day" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-26"));
+    expect(date.value).toBe("11/26/2026");
+  });
+
   it("accepts a date typed as MM/dd/y, and keeps invalid text in the field with an error", async () => {
     const { user, router } = renderApp("/locations/view_routes", { handlers: { locationRoutes: serveStops() } });
     await count("2 routes, 3 stops");

@@ -9,6 +9,7 @@ import { DateField } from "../ui/form/DateField";
 import { SelectField } from "../ui/form/SelectField";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
+import { useTableViews } from "../ui/table";
 import { Toolbar } from "../ui/Toolbar";
 import { locationRoutesQuery } from "./locationRoutes";
 import { ALL_MARKETS, MARKETS } from "./market";
@@ -20,6 +21,7 @@ import styles from "./viewRoutesPage.module.css";
 const TITLE = "View Routes By Date";
 const FORBIDDEN = { activity: "view routes", permission: "GetUniqueRoutes" } as const;
 const FAILURE = "Unable to load routes, Please check your internet and your permissions";
+const EXCLUDED_FROM_VIEWS = ["date"];
 const NO_ROUTES = "No routes available for given date";
 
 /** Lists the routes of a day with their stops and tote counts (docs/requirements/routes.md, RTE-3). */
@@ -32,7 +34,9 @@ export default function ViewRoutesPage() {
 }
 
 function Routes() {
-  const { address, change, go, flush } = useUrlState("text");
+  const urlState = useUrlState("text");
+  const { address, change, go, flush } = urlState;
+  const views = useTableViews("routes", urlState, EXCLUDED_FROM_VIEWS);
   const [today] = useState(() => businessDay());
   const { date, market, text, sort } = useMemo(() => parseView(address, today), [address, today]);
   const set = useCallback(
@@ -41,6 +45,9 @@ function Routes() {
     [change, today],
   );
   const setDate = (day: string) => go((current) => setViewParam(current, "date", day, today));
+  // A click right after typing a date starts from the typed date, which this render does not contain yet.
+  const moveDate = (days: number) =>
+    go((current) => setViewParam(current, "date", addDays(parseView(current, today).date, days), today));
   const routes = useQuery(locationRoutesQuery({ stockingDate: date, market }));
   const { data, isFetching, refetch } = routes;
   const stops = useMemo(() => [...groupByRoute(data ?? []).values()].flat(), [data]);
@@ -58,13 +65,13 @@ function Routes() {
       toolbar={
         <div className={styles.filters}>
           <Toolbar landmark="Routes">
-            <Button aria-label="Previous day" onClick={() => setDate(addDays(date, -1))}>
+            <Button aria-label="Previous day" onClick={() => moveDate(-1)}>
               ‹
             </Button>
             <div className={styles.date}>
               <DateField label="Date" value={date} onChange={setDate} />
             </div>
-            <Button aria-label="Next day" onClick={() => setDate(addDays(date, 1))}>
+            <Button aria-label="Next day" onClick={() => moveDate(1)}>
               ›
             </Button>
             <Button
@@ -89,6 +96,7 @@ function Routes() {
           date={date}
           sort={sort}
           onSort={(next) => set("sort", next)}
+          views={views}
           search={{
             label: "Filter routes",
             placeholder: "Route or location",

@@ -21,6 +21,16 @@ export async function readLocationRoutes(filter: LocationRoutesFilter, signal?: 
   return stops;
 }
 
+/** All planned stops of a day. They change when routes are uploaded. */
+export function plannedStopsQuery(day: string) {
+  return queryOptions({
+    queryKey: [LOCATION_ROUTES_KEY, "stocking", day],
+    queryFn: ({ signal }) => readLocationRoutes({ stockingDate: day }, signal),
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
 /** The stops with their tote counts (docs/requirements/routes.md, RTE-2). */
 export function locationRoutesQuery({ stockingDate, market }: Pick<LocationRoutesFilter, "stockingDate" | "market">) {
   return queryOptions({

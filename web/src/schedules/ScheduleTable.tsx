@@ -4,7 +4,7 @@ import { paths } from "../lib/paths";
 import type { TimeZone } from "../locations/rules/options";
 import { formatPart } from "../lib/formats";
 import { useUrlState } from "../lib/useUrlState";
-import { DataTable } from "../ui/table";
+import { DataTable, useTableViews, type TableSelection } from "../ui/table";
 import type { ScheduledItem } from "./scheduledItems";
 import { ScheduledChangeDialog } from "./ScheduledChangeDialog";
 import { createScheduleColumns } from "./scheduleColumns";
@@ -14,6 +14,7 @@ interface Props {
   readonly zone: TimeZone;
   /** Adds a column with a link to the location of each change. */
   readonly showLocation?: boolean;
+  readonly selection?: TableSelection<ScheduledItem>;
   readonly fileName: string;
   /** Whether more changes can be loaded. */
   readonly hasMore: boolean;
@@ -26,24 +27,28 @@ export function ScheduleTable({
   items,
   zone,
   showLocation = false,
+  selection,
   fileName,
   hasMore,
   onLoadMore,
   loadingMore,
 }: Props) {
   const navigate = useNavigate();
-  const { address, set, flush } = useUrlState("find");
-  const [selected, setSelected] = useState<ScheduledItem | null>(null);
+  const urlState = useUrlState("find");
+  const { address, set, flush } = urlState;
+  const name = showLocation ? "failed-changes" : "scheduled-changes";
+  const views = useTableViews(name, urlState);
+  const [opened, setOpened] = useState<ScheduledItem | null>(null);
   const find = address.get("find") ?? "";
   const columns = useMemo(
-    () => createScheduleColumns({ zone: zone.iana, showLocation, onOpen: setSelected }),
+    () => createScheduleColumns({ zone: zone.iana, showLocation, onOpen: setOpened }),
     [zone.iana, showLocation],
   );
 
   return (
     <>
       <DataTable
-        name={showLocation ? "failed-changes" : "scheduled-changes"}
+        name={name}
         label="Scheduled changes"
         columns={columns}
         rows={items}
@@ -57,17 +62,19 @@ export function ScheduleTable({
         }}
         sort={address.get("sort") ?? ""}
         onSort={(sort) => set("sort", sort)}
+        views={views}
         count={(listed, total) => `${formatPart(listed.length, total)}${hasMore ? " so far" : ""}`}
         csvName={fileName}
         noMatches={`No scheduled changes match “${find.trim()}”`}
         onLoadMore={hasMore ? onLoadMore : undefined}
         loadingMore={loadingMore}
+        {...(selection ? { selection } : {})}
       />
-      {selected && (
+      {opened && (
         <ScheduledChangeDialog
-          item={selected}
+          item={opened}
           zone={zone}
-          onClose={() => setSelected(null)}
+          onClose={() => setOpened(null)}
           onEdit={({ change, attribute, value, at }) => {
             const state = { reschedule: { value, at: at.toISOString() } };
             void navigate(`${paths.location(change.id)}?edit=${encodeURIComponent(attribute)}`, { state });

@@ -1,5 +1,5 @@
 import type { RefCallback } from "react";
-import { browserZone, formatDateTime } from "../lib/formats";
+import { browserZone, formatDateTimeWithCentral } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
 import { FieldError, FieldHint } from "../ui/Field";
 import { DateField } from "../ui/form/DateField";
@@ -22,7 +22,7 @@ interface Props {
   readonly dateRef?: RefCallback<HTMLElement>;
 }
 
-/** Fields for the date and time of a scheduled change in the location's time zone. Shows the browser's time too if it differs. */
+/** Fields for the date and time of a scheduled change in the location's time zone. Shows Central time and the browser's time too if they differ. */
 export function ScheduleTimeFields({
   value,
   onChange,
@@ -57,7 +57,7 @@ export function ScheduleTimeFields({
       {message && <FieldError>{message}</FieldError>}
       {picked.ok && (
         <FieldHint>
-          {formatDateTime(picked.instant, { zone: zone.iana, weekday: true })} {clockLabel}
+          {formatDateTimeWithCentral(picked.instant, { zone: zone.iana, weekday: true })} {clockLabel}
           {browserTime && <> · {browserTime} your time</>}
         </FieldHint>
       )}

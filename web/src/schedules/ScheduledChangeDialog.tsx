@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { browserZone, formatDateTime } from "../lib/formats";
+import { browserZone, formatDateTimeWithCentral } from "../lib/formats";
 import { messageOf } from "../api/errors";
 import type { ScheduleChange } from "../api/schema";
 import { labelOf } from "../locations/rules/attributes";
@@ -7,7 +7,7 @@ import { UNABLE_TO_EDIT, isSearchAttribute } from "../locations/rules/edit";
 import { formatValue } from "../locations/rules/format";
 import type { TimeZone } from "../locations/rules/options";
 import { useMyPermissions } from "../session/permissions";
-import { Button } from "../ui/Button";
+import { Button, WAIT_REASON } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Facts } from "../ui/Facts";
 import { Muted } from "../ui/text";
@@ -55,12 +55,21 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
   // Scheduling an edit needs the permission for the edit as well.
   const actDisabledReason = missingPermission(needs) ?? missingPermission("UpdateLocation");
   const deleteDisabledReason = missingPermission(held ? "ManagePermissions" : "DeleteScheduledEvents");
+  const waitReason = action.isPending ? WAIT_REASON : undefined;
   const browserTime = formatBrowserTime(item.at, zone, browserZone());
 
   async function remove() {
     const confirmed = await confirm({
       title: "Delete scheduled change",
-      message: "Are you sure want to delete this item?",
+      message: (
+        <>
+          <p>Are you sure want to delete this item?</p>
+          <p>
+            {change.id}, {labelOf(attribute)}: {formatValue(attribute, item.value)},{" "}
+            {formatDateTimeWithCentral(item.at, { zone: zone.iana, weekday: true })}
+          </p>
+        </>
+      ),
       confirm: "Delete",
       danger: true,
     });
@@ -78,20 +87,11 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="danger"
-            disabledReason={deleteDisabledReason}
-            disabled={action.isPending}
-            onClick={() => void remove()}
-          >
+          <Button variant="danger" disabledReason={waitReason ?? deleteDisabledReason} onClick={() => void remove()}>
             Delete
           </Button>
           {isSearchAttribute(attribute) && !held && (
-            <Button
-              disabledReason={deleteDisabledReason ?? actDisabledReason}
-              disabled={action.isPending}
-              onClick={edit}
-            >
+            <Button disabledReason={waitReason ?? deleteDisabledReason ?? actDisabledReason} onClick={edit}>
               Edit
             </Button>
           )}
@@ -113,7 +113,7 @@ export function ScheduledChangeDialog({ item, zone, onClose, onEdit }: Props) {
           [
             change.state === "PENDING" ? "Takes effect" : "Was due",
             <>
-              {formatDateTime(item.at, { zone: zone.iana, weekday: true })}
+              {formatDateTimeWithCentral(item.at, { zone: zone.iana, weekday: true })}
               {browserTime && <Muted> ({browserTime} your time)</Muted>}
             </>,
           ],

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../lib/formats";
+import { formatDateTimeWithCentral } from "../lib/formats";
 import { formatValue } from "../locations/rules/format";
 import type { TimeZone } from "../locations/rules/options";
 import { STATE_LABELS, type ScheduledItem } from "./scheduledItems";
@@ -24,7 +24,9 @@ export function ScheduledChangeList({ items, zone, onChoose }: ListProps) {
             onClick={() => onChoose(item)}
           >
             <span>{formatValue(item.attribute, item.value)}</span>{" "}
-            <span className={styles.time}>{formatDateTime(item.at, { zone: zone.iana, weekday: true })}</span>
+            <span className={styles.time}>
+              {formatDateTimeWithCentral(item.at, { zone: zone.iana, weekday: true })}
+            </span>
             <ScheduledState item={item} />
           </button>
         </li>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatDateTime } from "../lib/formats";
 import { timeZoneOf } from "../locations/rules/options";
-import { formatBrowserTime, pickTime, suggestedTime, toWallTime } from "./actionTime";
+import { dayPresets, formatBrowserTime, pickTime, suggestedTime, toWallTime } from "./actionTime";
 
 const central = timeZoneOf("CHICAGO");
 const now = new Date("2026-01-01T00:00:00Z");
@@ -59,5 +59,22 @@ describe("both times are shown when the browser's time zone differs (SCH-3)", ()
   });
   it("returns null when both clocks show the same time", () => {
     expect(formatBrowserTime(instant, central, "America/Menominee")).toBeNull();
+  });
+  it("returns null when the browser has Central time, which is shown next to the location's", () => {
+    expect(formatBrowserTime(instant, timeZoneOf("LOSANGELES"), "America/Chicago")).toBeNull();
+  });
+});
+
+describe("the presets are the start of the next day and of the next Monday in the location's time zone (SCH-16)", () => {
+  it.each([
+    ["Wednesday", "2026-11-25T18:00:00Z", "2026-11-26", "2026-11-30"],
+    ["Sunday", "2026-11-29T18:00:00Z", "2026-11-30", "2026-11-30"],
+    ["Monday", "2026-11-30T18:00:00Z", "2026-12-01", "2026-12-07"],
+    ["Sunday in Central, Monday in UTC", "2026-11-30T03:00:00Z", "2026-11-30", "2026-11-30"],
+  ])("%s", (_day, instant, tomorrow, monday) => {
+    expect(dayPresets(new Date(instant), central)).toEqual([
+      { label: "Tomorrow", at: { date: tomorrow, time: "00:00" } },
+      { label: "Next Monday", at: { date: monday, time: "00:00" } },
+    ]);
   });
 });

@@ -1,5 +1,13 @@
 /** The time of a scheduled change: picked as wall time in the location's time zone, stored as an instant. */
-import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from "@internationalized/date";
+import {
+  fromDate,
+  getDayOfWeek,
+  parseDateTime,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from "@internationalized/date";
+import { BUSINESS_ZONE } from "../lib/day";
 import { formatDateTime } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
 
@@ -47,11 +55,34 @@ export function suggestedTime(now: Date, zone: TimeZone): WallTime {
   return toWallTime(new Date(Math.ceil((now.getTime() + HOUR_MS / 2) / HOUR_MS) * HOUR_MS), zone);
 }
 
-/** Formats the instant in the browser's time zone. Returns null if its wall time equals the location's. */
+export interface DayPreset {
+  readonly label: string;
+  /** The start of the day in the location's time zone. */
+  readonly at: WallTime;
+}
+
+const START_OF_DAY = "00:00";
+/** 1 is Monday. */
+const MONDAY = 1;
+
+/** The start of the next day and of the next Monday. On a Sunday, both are the same day. */
+export function dayPresets(now: Date, zone: TimeZone): readonly DayPreset[] {
+  const today = toCalendarDate(fromDate(now, zone.iana));
+  // `getDayOfWeek` counts from the first day of the week of the locale, which is a Sunday.
+  const daysToMonday = (MONDAY + 7 - getDayOfWeek(today, "en-US")) % 7 || 7;
+  const start = (days: number): WallTime => ({ date: today.add({ days }).toString(), time: START_OF_DAY });
+  return [
+    { label: "Tomorrow", at: start(1) },
+    { label: "Next Monday", at: start(daysToMonday) },
+  ];
+}
+
+/**
+ * Formats the instant in the browser's time zone. Returns null if its wall time equals the location's or Central time,
+ * which are shown anyway.
+ */
 export function formatBrowserTime(instant: Date, zone: TimeZone, browserZone: string): string | null {
-  const browserTime = toWallTime(instant, { ...zone, iana: browserZone });
-  const locationTime = toWallTime(instant, zone);
-  return browserTime.date === locationTime.date && browserTime.time === locationTime.time
-    ? null
-    : formatDateTime(instant, { zone: browserZone, weekday: true });
+  const wallTime = (iana: string) => Object.values(toWallTime(instant, { ...zone, iana })).join(" ");
+  const shown = [zone.iana, BUSINESS_ZONE].map(wallTime);
+  return shown.includes(wallTime(browserZone)) ? null : formatDateTime(instant, { zone: browserZone, weekday: true });
 }

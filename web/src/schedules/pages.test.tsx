@@ -122,6 +122,39 @@ describe("failed scheduled changes", () => {
     );
   });
 
+  it("are retried together, with the result of each change (SCH-15)", async () => {
+    const other = scheduledChange("taxRate", "3", {
+      state: "FAILED",
+      failure: "taxRate should be a number",
+      actionTime: "2026-11-02T15:00:00Z",
+    });
+    let stored = [failed, other];
+    const { user, server } = renderApp("/locations/schedule", {
+      handlers: {
+        ...fridgeServer().handlers,
+        failedScheduleChanges: () => ({ items: stored, nextToken: null }),
+        retryScheduleChange: ({ input }: { input: { uuid: string } }) => {
+          if (input.uuid === other.uuid) throw new ServerError("Invalid", "taxRate should be a number");
+          stored = [];
+          return [];
+        },
+      },
+    });
+    await user.click(await screen.findByRole("checkbox", { name: "Select all failed changes" }));
+    expect(screen.getByText("2 changes selected")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Retry all selected" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Retry 2 changes?" }));
+    expect(dialog.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([FRIDGE.id, FRIDGE.id]);
+    await user.click(dialog.getByRole("button", { name: "Retry" }));
+    expect(await dialog.findByText("1 retried, 1 failed")).toBeVisible();
+    expect(dialog.getByRole("cell", { name: "taxRate should be a number" })).toBeVisible();
+    expect(server.calls.filter(({ name }) => name === "retryScheduleChange")).toHaveLength(2);
+    // The results stay when the list is empty.
+    await screen.findByText("No failed changes");
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    expect(await screen.findByText("Retry: 1 retried, 1 failed")).toBeVisible();
+  });
+
   const held = scheduledChange("taxRate", "3", {
     state: "HELD",
     failure: "bob@larder.example no longer has UpdateLocation, or the account is disabled.",

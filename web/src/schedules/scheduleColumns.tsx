@@ -1,4 +1,4 @@
-import { formatDateTime } from "../lib/formats";
+import { formatDateTimeWithCentral } from "../lib/formats";
 import { paths } from "../lib/paths";
 import { labelOf } from "../locations/rules/attributes";
 import { formatValue } from "../locations/rules/format";
@@ -40,7 +40,7 @@ export function createScheduleColumns({ zone, showLocation, onOpen }: Options) {
     dateTime("at", {
       label: "Takes effect",
       value: ({ at }) => at.toISOString(),
-      format: (at) => formatDateTime(at, { zone, weekday: true }),
+      format: (at) => formatDateTimeWithCentral(at, { zone, weekday: true }),
     }),
     text("reason", { label: "Reason", value: ({ reason }) => reason, priority: 2 }),
     text("user", { label: "Scheduled by", value: ({ change }) => change.user, truncate: true, priority: 3 }),

@@ -7,9 +7,10 @@ const MONDAYS = { ...NEVER, monday: 1 };
 // A Monday.
 const TODAY = parseDate("2026-11-23");
 
-it("the next stocking is after today", () => {
-  expect(nextStockingDay(TODAY, MONDAYS)?.toString()).toBe("2026-11-30");
-  expect(nextStockingDay(TODAY, { ...MONDAYS, tuesday: 1 })?.toString()).toBe("2026-11-24");
+it("the next stocking is on the given day or the first scheduled day after it", () => {
+  expect(nextStockingDay(TODAY, MONDAYS)?.toString()).toBe("2026-11-23");
+  expect(nextStockingDay(TODAY.add({ days: 1 }), MONDAYS)?.toString()).toBe("2026-11-30");
+  expect(nextStockingDay(TODAY.add({ days: 1 }), { ...MONDAYS, wednesday: 1 })?.toString()).toBe("2026-11-25");
 });
 
 it("a location without stocking days has no next stocking", () => {

@@ -4,9 +4,9 @@ import { isStocked, type StockingDays } from "./cutoff";
 
 const DAYS_PER_WEEK = 7;
 
-/** The first scheduled day after today; null if the schedule has no days. */
-export function nextStockingDay(today: CalendarDate, schedule: StockingDays): CalendarDate | null {
-  const days = Array.from({ length: DAYS_PER_WEEK }, (_, index) => today.add({ days: index + 1 }));
+/** The first scheduled day, including `from`; null if the schedule has no days. */
+export function nextStockingDay(from: CalendarDate, schedule: StockingDays): CalendarDate | null {
+  const days = Array.from({ length: DAYS_PER_WEEK }, (_, index) => from.add({ days: index }));
   return days.find((day) => isStocked(day, schedule)) ?? null;
 }
 

@@ -5,19 +5,38 @@ import { Button } from "../ui/Button";
 import { LazyDialog } from "../ui/LazyDialog";
 import { Loading } from "../ui/states";
 import { endSession } from "./auth";
-import { idleState, isActivityKey, lastActivity, recordIdleSignOut, recordActivity, type IdleState } from "./idle";
+import {
+  idleState,
+  isActivityKey,
+  isExemptFromIdleSignOut,
+  lastActivity,
+  onIdleExemptionChange,
+  recordIdleSignOut,
+  recordActivity,
+  type IdleState,
+} from "./idle";
 
 /** Events that count as activity. */
 const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 /** The minimum time between two records of activity, in milliseconds. Pointers move all the time. */
 const RECORD_INTERVAL = 5000;
 
-/** Records activity, unless the session has expired. A session that expired while the computer slept stays expired. */
+/** How often an exempt screen checks the session, in milliseconds. */
+const EXEMPT_CHECK_INTERVAL = 60_000;
+
+/** The state of the session without an exemption. */
+const unexemptState = (limit: number) => idleState(lastActivity(Date.now()), Date.now(), limit);
+
+/**
+ * Records activity, unless the session has expired. A session that expired while the computer slept, or while an exempt
+ * screen was visible, stays expired.
+ */
 function recordUse(limit: number): void {
-  if (currentState(limit).kind !== "expired") recordActivity(Date.now());
+  if (unexemptState(limit).kind !== "expired") recordActivity(Date.now());
 }
 
-const currentState = (limit: number) => idleState(lastActivity(Date.now()), Date.now(), limit);
+const currentState = (limit: number): IdleState =>
+  isExemptFromIdleSignOut() ? { kind: "active", wait: EXEMPT_CHECK_INTERVAL } : unexemptState(limit);
 
 /** Renders its children while the session is active. Warns the user before an idle session ends, then ends it. */
 export function IdleGuard({ children }: { readonly children: ReactNode }) {
@@ -57,11 +76,13 @@ export function IdleGuard({ children }: { readonly children: ReactNode }) {
     }
     window.addEventListener("storage", onStorage);
     document.addEventListener("visibilitychange", check);
+    const removeExemptionListener = onIdleExemptionChange(check);
     return () => {
       clearTimeout(timer);
       for (const activity of ACTIVITY_EVENTS) window.removeEventListener(activity, onActivity);
       window.removeEventListener("storage", onStorage);
       document.removeEventListener("visibilitychange", check);
+      removeExemptionListener();
     };
   }, [kind, limit]);
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Action } from "../api/actions";
+import { paths, withQuery } from "../lib/paths";
 import { Page } from "../ui/Page";
 import { Forbidden } from "../ui/query/Forbidden";
 import { useMyPermissions } from "./permissions";
@@ -19,6 +21,14 @@ export function RequirePermission({ permission, activity, title, children }: Pro
   const { may } = useMyPermissions();
   const missing = [permission].flat().filter((action) => !may(action));
   if (missing.length === 0) return children;
-  const forbidden = <Forbidden activity={activity} permission={missing} />;
+  const forbidden = (
+    <Forbidden activity={activity} permission={missing}>
+      <p>
+        <Link to={withQuery(paths.accessCheck, { question: missing[0] ?? "" })}>
+          See what is missing and whom to ask
+        </Link>
+      </p>
+    </Forbidden>
+  );
   return title === undefined ? forbidden : <Page title={title}>{forbidden}</Page>;
 }

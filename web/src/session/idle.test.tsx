@@ -2,7 +2,14 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setConfig, type Config } from "../api/config";
 import * as auth from "./auth";
-import { clearIdleSignOut, idleState, lastActivity, recordActivity, wasSignedOutIdle } from "./idle";
+import {
+  clearIdleSignOut,
+  exemptFromIdleSignOut,
+  idleState,
+  lastActivity,
+  recordActivity,
+  wasSignedOutIdle,
+} from "./idle";
 import { IdleGuard } from "./IdleGuard";
 import { preloadDialog } from "../ui/LazyDialog";
 
@@ -40,6 +47,7 @@ describe("an open page", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     localStorage.clear();
+    sessionStorage.clear();
     clearIdleSignOut();
     vi.mocked(auth.endSession).mockReset();
     setConfig({
@@ -132,5 +140,63 @@ describe("an open page", () => {
     vi.setSystemTime(Date.now() + 31 * MINUTE);
     fireEvent.pointerMove(document.body);
     expect(auth.endSession).toHaveBeenCalledOnce();
+  });
+
+  describe("with an exempt screen", () => {
+    const hide = (state: DocumentVisibilityState) => {
+      vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+      act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    };
+    afterEach(() => vi.restoreAllMocks());
+
+    test("shows no warning and does not end the session while the screen is visible", async () => {
+      const end = exemptFromIdleSignOut();
+      open();
+      await advance(600 * MINUTE);
+      expect(warning()).toBeNull();
+      expect(screen.queryByText("The fleet")).not.toBeNull();
+      expect(auth.endSession).not.toHaveBeenCalled();
+      act(end);
+    });
+
+    test("ends the session when the screen closes after the limit, also if its last key press closes it", async () => {
+      const end = exemptFromIdleSignOut();
+      open();
+      await advance(600 * MINUTE);
+      fireEvent.keyDown(document.body, { key: "Escape" });
+      act(end);
+      expect(auth.endSession).toHaveBeenCalledOnce();
+      expect(screen.queryByText("The fleet")).toBeNull();
+    });
+
+    test("keeps the session when the screen closes within the limit", async () => {
+      const end = exemptFromIdleSignOut();
+      open();
+      await advance(20 * MINUTE);
+      act(end);
+      expect(auth.endSession).not.toHaveBeenCalled();
+      await advance(10 * MINUTE);
+      expect(auth.endSession).toHaveBeenCalledOnce();
+    });
+
+    test("ends the session when the tab is hidden after the limit", async () => {
+      exemptFromIdleSignOut();
+      open();
+      await advance(31 * MINUTE);
+      hide("hidden");
+      expect(auth.endSession).toHaveBeenCalledOnce();
+    });
+
+    test("stays exempt after a reload of the same address, and not at another address", () => {
+      exemptFromIdleSignOut();
+      recordActivity(Date.now());
+      vi.setSystemTime(Date.now() + 31 * MINUTE);
+      open();
+      expect(auth.endSession).not.toHaveBeenCalled();
+
+      sessionStorage.setItem("larder.idleExemptAddress", "/reports/checkpoints/wall");
+      open();
+      expect(auth.endSession).toHaveBeenCalledOnce();
+    });
   });
 });

@@ -44,6 +44,38 @@ export function isActivityKey(key: string | null): boolean {
   return key === ACTIVITY_KEY;
 }
 
+/** The address that is exempt from the sign-out. It is stored per tab, so that a reload of the address stays exempt. */
+const EXEMPT_KEY = "larder.idleExemptAddress";
+const exemptionListeners = new Set<() => void>();
+
+function changeExemption(change: () => void): void {
+  change();
+  for (const notify of exemptionListeners) notify();
+}
+
+/**
+ * Exempts the current address from the sign-out while it is visible in this tab. Returns a function that ends the
+ * exemption. Only for screens that show data and cannot change any.
+ *
+ * The exemption does not count as activity. A session without activity for the limit therefore ends as soon as the tab
+ * leaves the address or is hidden, so no user can do anything else with the session. Other tabs are not exempt.
+ */
+export function exemptFromIdleSignOut(): () => void {
+  changeExemption(() => sessionStorage.setItem(EXEMPT_KEY, window.location.pathname));
+  return () => changeExemption(() => sessionStorage.removeItem(EXEMPT_KEY));
+}
+
+/** Whether the tab shows an exempt address. */
+export function isExemptFromIdleSignOut(): boolean {
+  return sessionStorage.getItem(EXEMPT_KEY) === window.location.pathname && document.visibilityState === "visible";
+}
+
+/** Calls the listener when an exemption begins or ends. Returns a function that removes the listener. */
+export function onIdleExemptionChange(listener: () => void): () => void {
+  exemptionListeners.add(listener);
+  return () => exemptionListeners.delete(listener);
+}
+
 export function recordIdleSignOut(): void {
   sessionStorage.setItem(IDLE_SIGN_OUT_KEY, "1");
 }

@@ -2,6 +2,8 @@
 import type { Document } from "../api/graphql";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+import type * as Types from '../api/schema';
+
 export type MyPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -11,6 +13,20 @@ export type FeatureFlagsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type FeatureFlagsQuery = { readonly featureFlags: ReadonlyArray<string> };
+
+export type PreferencesFragment = { readonly version: number, readonly favorites: ReadonlyArray<string>, readonly views: ReadonlyArray<{ readonly id: string, readonly table: string, readonly screen: string, readonly name: string, readonly query: string, readonly isDefault: boolean }>, readonly home: ReadonlyArray<{ readonly kind: Types.HomeTileKind, readonly view: string | null }> | null };
+
+export type MyPreferencesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyPreferencesQuery = { readonly myPreferences: { readonly version: number, readonly favorites: ReadonlyArray<string>, readonly views: ReadonlyArray<{ readonly id: string, readonly table: string, readonly screen: string, readonly name: string, readonly query: string, readonly isDefault: boolean }>, readonly home: ReadonlyArray<{ readonly kind: Types.HomeTileKind, readonly view: string | null }> | null } };
+
+export type UpdateMyPreferencesMutationVariables = Exact<{
+  input: Types.PreferencesInput;
+}>;
+
+
+export type UpdateMyPreferencesMutation = { readonly updateMyPreferences: { readonly version: number, readonly favorites: ReadonlyArray<string>, readonly views: ReadonlyArray<{ readonly id: string, readonly table: string, readonly screen: string, readonly name: string, readonly query: string, readonly isDefault: boolean }>, readonly home: ReadonlyArray<{ readonly kind: Types.HomeTileKind, readonly view: string | null }> | null } };
 
 export const myPermissionsDocument: Document<MyPermissionsQuery, MyPermissionsQueryVariables> = {
   name: "myPermissions",
@@ -25,5 +41,59 @@ export const featureFlagsDocument: Document<FeatureFlagsQuery, FeatureFlagsQuery
   area: "session",
   text: `query featureFlags {
     featureFlags
+  }`,
+};
+
+export const myPreferencesDocument: Document<MyPreferencesQuery, MyPreferencesQueryVariables> = {
+  name: "myPreferences",
+  area: "session",
+  text: `fragment Preferences on Preferences {
+    version
+    views {
+      id
+      table
+      screen
+      name
+      query
+      isDefault
+    }
+    home {
+      kind
+      view
+    }
+    favorites
+  }
+  
+  query myPreferences {
+    myPreferences {
+      ...Preferences
+    }
+  }`,
+};
+
+export const updateMyPreferencesDocument: Document<UpdateMyPreferencesMutation, UpdateMyPreferencesMutationVariables> = {
+  name: "updateMyPreferences",
+  area: "session",
+  text: `fragment Preferences on Preferences {
+    version
+    views {
+      id
+      table
+      screen
+      name
+      query
+      isDefault
+    }
+    home {
+      kind
+      view
+    }
+    favorites
+  }
+  
+  mutation updateMyPreferences($input: PreferencesInput!) {
+    updateMyPreferences(input: $input) {
+      ...Preferences
+    }
   }`,
 };

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { ServerError, type Handler } from "../../test/server";
 import { clearCache } from "../lib/storage";
 import { fridge } from "../locations/list/fridges";
 import { makePilot } from "./inventory/pilot.fixture";
+import { sampleDeployment } from "./stages/deployment.fixture";
 
 const ADDRESS = "/locations/fridge_software";
 const FLEET = [
@@ -224,6 +225,59 @@ describe("Create Deployment (SWR-6 to SWR-9)", () => {
     expect(screen.queryByRole("heading", { name: "Create Deployment" })).toBeNull();
   });
 
+  it("links from the result to the desired and running version of each fridge (SWR-19)", async () => {
+    const deployed = ["F1", "F2", "F4"];
+    let isDeployed = false;
+    const fridgeHealth = ({ filter }: { readonly filter: { readonly locationIds: readonly string[] } }) => ({
+      fridgeData: filter.locationIds
+        .filter((locationId) => locationId !== "F4")
+        .map((locationId) => {
+          const version = locationId === "F1" ? "1.12" : "1.10";
+          const software = [{ artifactType: "FRIDGE_AGENT", version }];
+          return { locationId, timestamp: "2026-11-21T10:00:00.000Z", software };
+        }),
+    });
+    const { user, router } = renderSoftware({
+      fridgeHealth,
+      getFridgeArtifacts: () => ({
+        items: isDeployed
+          ? [{ artifactType: "FRIDGE_AGENT", versions: [{ versionName: "1.12", fridgesDeployedTo: deployed }] }]
+          : ARTIFACTS,
+        nextToken: null,
+      }),
+      updateFridgeArtifacts: (input: Update) => {
+        isDeployed = true;
+        return updateAll(input);
+      },
+    });
+    await waitForCount();
+    await user.click(getButton("Create Deployment"));
+    await user.click(screen.getByPlaceholderText("Enter each Fridge ID on a new line"));
+    await user.paste(deployed.join("\n"));
+    await user.selectOptions(screen.getByLabelText("Software"), "Agent");
+    await screen.findByRole("option", { name: "1.12" });
+    await user.selectOptions(screen.getByLabelText("Version"), "1.12");
+    await user.click(getButton("DEPLOY"));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "DEPLOY" }));
+    const result = within(await screen.findByRole("dialog", { name: "Deployment" }));
+    expect(result.getByText("✓ The FridgeSoftwareVersion table was successfully updated.")).toBeVisible();
+    await user.click(result.getByRole("link", { name: "Watch" }));
+
+    expect(await screen.findByText("1 of 3 fridges run the deployed version")).toBeVisible();
+    const table = within(screen.getByRole("table", { name: "Fridges with the deployed version" }));
+    const rows = table.getAllByRole("row").slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^F2Sent1\.121\.10/),
+      expect.stringMatching(/^F4Sent1\.12/),
+      expect.stringMatching(/^F1Running1\.121\.12/),
+    ]);
+    expect(router.state.location.search).toBe("?status=ANY&software=FRIDGE_AGENT&version=1.12&watch=yes");
+    await user.click(
+      within(screen.getByRole("region", { name: "Progress of Agent" })).getByRole("button", { name: "Close" }),
+    );
+    expect(screen.queryByText("1 of 3 fridges run the deployed version")).toBeNull();
+  });
+
   it("lists entered IDs that are not locations and stays disabled", async () => {
     const { user, server } = renderSoftware();
     await waitForCount();
@@ -287,7 +341,11 @@ describe("rollback and history", () => {
       }),
       fridgeHealth: () => ({
         fridgeData: [
-          { timestamp: "2026-11-21T10:00:00.000Z", software: [{ artifactType: "FRIDGE_AGENT", version: "1.8" }] },
+          {
+            locationId: "F1",
+            timestamp: "2026-11-21T10:00:00.000Z",
+            software: [{ artifactType: "FRIDGE_AGENT", version: "1.8" }],
+          },
         ],
       }),
     });
@@ -312,7 +370,11 @@ describe("rollback and history", () => {
         if (isFailing) throw new ServerError("Internal", "");
         return {
           fridgeData: [
-            { timestamp: "2026-11-21T10:00:00.000Z", software: [{ artifactType: "FRIDGE_AGENT", version: "1.9" }] },
+            {
+              locationId: "F1",
+              timestamp: "2026-11-21T10:00:00.000Z",
+              software: [{ artifactType: "FRIDGE_AGENT", version: "1.9" }],
+            },
           ],
         };
       },
@@ -337,5 +399,60 @@ describe("rollback and history", () => {
     await waitForCount();
     await user.click(getButton("History of F1"));
     expect(await screen.findByText("The fridge has not reported its versions")).toBeVisible();
+  });
+});
+
+describe("a deployment in stages (SWR-11)", () => {
+  it("needs fridges or a pilot and a version, is confirmed, and opens the deployment's page", async () => {
+    const created = sampleDeployment({});
+    const create = vi.fn((_: unknown) => created);
+    const { user } = renderSoftware({
+      createFridgeDeployment: create,
+      fridgeDeployment: () => ({ deployment: created, progress: [], history: [] }),
+      fridgeDeploymentTargets: () => ({ items: [], nextToken: null }),
+    });
+    await waitForCount();
+    await user.click(getButton("Deploy in stages"));
+    expect(getButton("Start deployment…")).toHaveAccessibleDescription(
+      "Choose a pilot, or select or enter at least one fridge",
+    );
+    await user.selectOptions(screen.getByLabelText("Pilot first"), "Canary");
+    await user.selectOptions(screen.getByLabelText("Software"), "Agent");
+    await user.selectOptions(screen.getByLabelText("Version"), "1.12");
+    await user.click(getButton("Start deployment…"));
+    const question = await screen.findByRole("dialog");
+    expect(question.textContent).toContain(
+      "The deployment has 2 fridges. Agent 1.12 is sent to the first stage within a minute.",
+    );
+    await user.click(within(question).getByRole("button", { name: "Start deployment" }));
+    await screen.findByRole("heading", { level: 1, name: "Deployment of Agent 3.12.0" });
+    expect(create).toHaveBeenCalledOnce();
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      artifactType: "FRIDGE_AGENT",
+      version: "1.12",
+      fridges: [],
+      pilotId: "canary",
+      stages: [5, 25, 100],
+      reason: null,
+    });
+    expect(create.mock.calls[0]?.[0]).toHaveProperty("clientToken");
+  });
+
+  it("keeps the form and shows which fridges are in another deployment", async () => {
+    const message = "The following fridges are in another active deployment of FRIDGE_AGENT: F1";
+    const { user } = renderSoftware({
+      createFridgeDeployment: () => {
+        throw new ServerError("Invalid", message, { errors: [{ field: "fridges", message }] });
+      },
+    });
+    await waitForCount();
+    await user.click(getButton("Deploy in stages"));
+    await user.type(screen.getByLabelText("Fridge IDs"), "F1");
+    await user.selectOptions(screen.getByLabelText("Software"), "Agent");
+    await user.selectOptions(screen.getByLabelText("Version"), "1.12");
+    await user.click(getButton("Start deployment…"));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start deployment" }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText("Fridge IDs")).toHaveValue("F1");
   });
 });

@@ -12,7 +12,7 @@ import { ErrorNotice } from "../ui/query/ErrorNotice";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { SearchField } from "../ui/SearchField";
-import { useSelection } from "../ui/table";
+import { SavedViews, useSelection, useTableViews } from "../ui/table";
 import { Toolbar, ToolbarActions } from "../ui/Toolbar";
 import type { DeploymentRequest } from "./deploy/deploy";
 import { DeployPanel } from "./deploy/DeployPanel";
@@ -34,6 +34,9 @@ import { useInventory } from "./inventory/useInventory";
 import { VersionSpread } from "./inventory/VersionSpread";
 import { QUERY_FAILURE, reloadSoftware } from "./queries";
 import styles from "./software.module.css";
+import { StagedPanel } from "./stages/StagedPanel";
+import { isWatching, withoutWatching } from "./watch/progress";
+import { WatchPanel } from "./watch/WatchPanel";
 
 const TITLE = "Fridge Software";
 const FORBIDDEN = { activity: "view the locations", permission: "GetAllLocation" } as const;
@@ -50,10 +53,12 @@ export default function FridgeSoftwarePage() {
 function Inventory() {
   const client = useQueryClient();
   const { missingPermission } = useMyPermissions();
-  const { address, change, set, flush } = useUrlState("text");
+  const urlState = useUrlState("text");
+  const { address, change, set, flush } = urlState;
+  const views = useTableViews("software", urlState);
   const filters = useMemo(() => parseFilters(address), [address]);
   const [filtering, setFiltering] = useState(false);
-  const [deploying, setDeploying] = useState(false);
+  const [panel, setPanel] = useState<"now" | "stages" | null>(null);
   const [showsVersions, setShowsVersions] = useState(false);
   const { clear, ...selection } = useSelection();
   const [toolbarElement, setToolbarElement] = useState<HTMLElement | null>(null);
@@ -76,7 +81,7 @@ function Inventory() {
     reset();
   });
   const closePanel = () => {
-    setDeploying(false);
+    setPanel(null);
     clear();
   };
   const runDeployment = async (request: DeploymentRequest) => {
@@ -148,15 +153,24 @@ function Inventory() {
                 <Button onClick={() => setShowsVersions((now) => !now)}>
                   {showsVersions ? "Hide versions" : "Version spread"}
                 </Button>
+                <SavedViews views={views} />
                 <div ref={setToolbarElement} className={styles.tableButtons} />
-                {!deploying && (
-                  <Button
-                    variant="primary"
-                    onClick={() => setDeploying(true)}
-                    disabledReason={missingPermission("DeployFridgeSoftware")}
-                  >
-                    Create Deployment
-                  </Button>
+                {panel === null && (
+                  <>
+                    <Button
+                      onClick={() => setPanel("stages")}
+                      disabledReason={missingPermission("DeployFridgeSoftware")}
+                    >
+                      Deploy in stages
+                    </Button>
+                    <Button
+                      variant="primary"
+                      onClick={() => setPanel("now")}
+                      disabledReason={missingPermission("DeployFridgeSoftware")}
+                    >
+                      Create Deployment
+                    </Button>
+                  </>
                 )}
               </ToolbarActions>
             </Toolbar>
@@ -174,7 +188,13 @@ function Inventory() {
                 {formatPart(deployment.progress.done, deployment.progress.of)} fridges updated…
               </p>
             )}
-            {deploying && (
+            {isWatching(address) && software !== "" && inventory.ready && (
+              <WatchPanel rows={listed} type={software} onClose={() => change(withoutWatching)} />
+            )}
+            {panel === "stages" && (
+              <StagedPanel loaded={loaded} selected={selection.selected} pilots={pilots} onCancel={closePanel} />
+            )}
+            {panel === "now" && (
               <DeployPanel
                 loaded={loaded}
                 selected={selection.selected}
@@ -206,8 +226,9 @@ function Inventory() {
             sort={address.get("sort") ?? ""}
             onSort={(sort) => set("sort", sort)}
             csvName={`fridge-software-${businessDay()}.csv`}
+            urlColumns={views.urlColumns}
             toolbarElement={toolbarElement}
-            selection={deploying ? selection : undefined}
+            selection={panel === null ? undefined : selection}
             onHistory={setHistory}
           />
         )}

@@ -70,7 +70,74 @@ export type FridgeHealthQueryVariables = Exact<{
 }>;
 
 
-export type FridgeHealthQuery = { readonly fridgeHealth: { readonly fridgeData: ReadonlyArray<{ readonly timestamp: string, readonly software: ReadonlyArray<{ readonly artifactType: Types.ArtifactType, readonly version: string }> }> } };
+export type FridgeHealthQuery = { readonly fridgeHealth: { readonly fridgeData: ReadonlyArray<{ readonly locationId: string, readonly timestamp: string, readonly software: ReadonlyArray<{ readonly artifactType: Types.ArtifactType, readonly version: string }> }> } };
+
+export type DeploymentCountsFragment = { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number };
+
+export type DeploymentFragment = { readonly id: string, readonly artifactType: Types.ArtifactType, readonly artifactVersion: string, readonly pilot: string | null, readonly state: Types.FridgeDeploymentState, readonly stateReason: string | null, readonly startedStages: number, readonly fridges: number, readonly createdAt: string, readonly createdBy: string, readonly reason: string | null, readonly changedAt: string, readonly changedBy: string, readonly checkedAt: string | null, readonly nextCheckAt: string | null, readonly version: number, readonly stages: ReadonlyArray<{ readonly percent: number | null, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number }, readonly runningVersions: ReadonlyArray<{ readonly version: string | null, readonly fridges: number }> };
+
+export type FridgeDeploymentsQueryVariables = Exact<{
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type FridgeDeploymentsQuery = { readonly fridgeDeployments: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly artifactType: Types.ArtifactType, readonly artifactVersion: string, readonly pilot: string | null, readonly state: Types.FridgeDeploymentState, readonly stateReason: string | null, readonly startedStages: number, readonly fridges: number, readonly createdAt: string, readonly createdBy: string, readonly reason: string | null, readonly changedAt: string, readonly changedBy: string, readonly checkedAt: string | null, readonly nextCheckAt: string | null, readonly version: number, readonly stages: ReadonlyArray<{ readonly percent: number | null, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number }, readonly runningVersions: ReadonlyArray<{ readonly version: string | null, readonly fridges: number }> }> } };
+
+export type FridgeDeploymentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type FridgeDeploymentQuery = { readonly fridgeDeployment: { readonly deployment: { readonly id: string, readonly artifactType: Types.ArtifactType, readonly artifactVersion: string, readonly pilot: string | null, readonly state: Types.FridgeDeploymentState, readonly stateReason: string | null, readonly startedStages: number, readonly fridges: number, readonly createdAt: string, readonly createdBy: string, readonly reason: string | null, readonly changedAt: string, readonly changedBy: string, readonly checkedAt: string | null, readonly nextCheckAt: string | null, readonly version: number, readonly stages: ReadonlyArray<{ readonly percent: number | null, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number }, readonly runningVersions: ReadonlyArray<{ readonly version: string | null, readonly fridges: number }> }, readonly progress: ReadonlyArray<{ readonly at: string, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly history: ReadonlyArray<{ readonly id: string, readonly at: string, readonly user: string, readonly event: string, readonly startedStages: number | null, readonly reason: string | null }> } | null };
+
+export type FridgeDeploymentTargetsQueryVariables = Exact<{
+  id: string | number;
+  state?: Types.FridgeDeploymentTargetState | null | undefined;
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type FridgeDeploymentTargetsQuery = { readonly fridgeDeploymentTargets: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly fridge: string, readonly stage: number, readonly state: Types.FridgeDeploymentTargetState, readonly reason: string | null, readonly previousVersion: string | null, readonly desiredVersion: string | null, readonly runningVersion: string | null, readonly reportedAt: string | null, readonly sentAt: string | null, readonly changedAt: string }> } };
+
+export type CreateFridgeDeploymentMutationVariables = Exact<{
+  artifactType: Types.ArtifactType;
+  version: string;
+  fridges?: ReadonlyArray<string | number> | string | number | null | undefined;
+  pilotId?: string | number | null | undefined;
+  stages?: ReadonlyArray<number> | number | null | undefined;
+  reason?: string | null | undefined;
+  clientToken: string | number;
+}>;
+
+
+export type CreateFridgeDeploymentMutation = { readonly createFridgeDeployment: { readonly id: string, readonly artifactType: Types.ArtifactType, readonly artifactVersion: string, readonly pilot: string | null, readonly state: Types.FridgeDeploymentState, readonly stateReason: string | null, readonly startedStages: number, readonly fridges: number, readonly createdAt: string, readonly createdBy: string, readonly reason: string | null, readonly changedAt: string, readonly changedBy: string, readonly checkedAt: string | null, readonly nextCheckAt: string | null, readonly version: number, readonly stages: ReadonlyArray<{ readonly percent: number | null, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number }, readonly runningVersions: ReadonlyArray<{ readonly version: string | null, readonly fridges: number }> } };
+
+export type ContinueFridgeDeploymentMutationVariables = Exact<{
+  id: string | number;
+  version: number;
+  scope: Types.FridgeDeploymentScope;
+}>;
+
+
+export type ContinueFridgeDeploymentMutation = { readonly continueFridgeDeployment: { readonly id: string, readonly artifactType: Types.ArtifactType, readonly artifactVersion: string, readonly pilot: string | null, readonly state: Types.FridgeDeploymentState, readonly stateReason: string | null, readonly startedStages: number, readonly fridges: number, readonly createdAt: string, readonly createdBy: string, readonly reason: string | null, readonly changedAt: string, readonly changedBy: string, readonly checkedAt: string | null, readonly nextCheckAt: string | null, readonly version: number, readonly stages: ReadonlyArray<{ readonly percent: number | null, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number }, readonly runningVersions: ReadonlyArray<{ readonly version: string | null, readonly fridges: number }> } };
+
+export type PauseFridgeDeploymentMutationVariables = Exact<{
+  id: string | number;
+  version: number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type PauseFridgeDeploymentMutation = { readonly pauseFridgeDeployment: { readonly id: string, readonly artifactType: Types.ArtifactType, readonly artifactVersion: string, readonly pilot: string | null, readonly state: Types.FridgeDeploymentState, readonly stateReason: string | null, readonly startedStages: number, readonly fridges: number, readonly createdAt: string, readonly createdBy: string, readonly reason: string | null, readonly changedAt: string, readonly changedBy: string, readonly checkedAt: string | null, readonly nextCheckAt: string | null, readonly version: number, readonly stages: ReadonlyArray<{ readonly percent: number | null, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number }, readonly runningVersions: ReadonlyArray<{ readonly version: string | null, readonly fridges: number }> } };
+
+export type RollBackFridgeDeploymentMutationVariables = Exact<{
+  id: string | number;
+  version: number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RollBackFridgeDeploymentMutation = { readonly rollBackFridgeDeployment: { readonly id: string, readonly artifactType: Types.ArtifactType, readonly artifactVersion: string, readonly pilot: string | null, readonly state: Types.FridgeDeploymentState, readonly stateReason: string | null, readonly startedStages: number, readonly fridges: number, readonly createdAt: string, readonly createdBy: string, readonly reason: string | null, readonly changedAt: string, readonly changedBy: string, readonly checkedAt: string | null, readonly nextCheckAt: string | null, readonly version: number, readonly stages: ReadonlyArray<{ readonly percent: number | null, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number } }>, readonly counts: { readonly waiting: number, readonly sent: number, readonly running: number, readonly failed: number, readonly skipped: number, readonly rolledBack: number, readonly notRolledBack: number }, readonly runningVersions: ReadonlyArray<{ readonly version: string | null, readonly fridges: number }> } };
 
 export const getFridgeArtifactsDocument: Document<GetFridgeArtifactsQuery, GetFridgeArtifactsQueryVariables> = {
   name: "getFridgeArtifacts",
@@ -210,12 +277,374 @@ export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQuery
   text: `query fridgeHealth($filter: FridgeHealthFilter!) {
     fridgeHealth(filter: $filter) {
       fridgeData {
+        locationId
         timestamp
         software {
           artifactType
           version
         }
       }
+    }
+  }`,
+};
+
+export const fridgeDeploymentsDocument: Document<FridgeDeploymentsQuery, FridgeDeploymentsQueryVariables> = {
+  name: "fridgeDeployments",
+  area: "software",
+  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
+    waiting
+    sent
+    running
+    failed
+    skipped
+    rolledBack
+    notRolledBack
+  }
+  
+  fragment Deployment on FridgeDeployment {
+    id
+    artifactType
+    artifactVersion
+    pilot
+    state
+    stateReason
+    stages {
+      percent
+      counts {
+        ...DeploymentCounts
+      }
+    }
+    startedStages
+    fridges
+    counts {
+      ...DeploymentCounts
+    }
+    runningVersions {
+      version
+      fridges
+    }
+    createdAt
+    createdBy
+    reason
+    changedAt
+    changedBy
+    checkedAt
+    nextCheckAt
+    version
+  }
+  
+  query fridgeDeployments($nextToken: String) {
+    fridgeDeployments(nextToken: $nextToken) {
+      items {
+        ...Deployment
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const fridgeDeploymentDocument: Document<FridgeDeploymentQuery, FridgeDeploymentQueryVariables> = {
+  name: "fridgeDeployment",
+  area: "software",
+  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
+    waiting
+    sent
+    running
+    failed
+    skipped
+    rolledBack
+    notRolledBack
+  }
+  
+  fragment Deployment on FridgeDeployment {
+    id
+    artifactType
+    artifactVersion
+    pilot
+    state
+    stateReason
+    stages {
+      percent
+      counts {
+        ...DeploymentCounts
+      }
+    }
+    startedStages
+    fridges
+    counts {
+      ...DeploymentCounts
+    }
+    runningVersions {
+      version
+      fridges
+    }
+    createdAt
+    createdBy
+    reason
+    changedAt
+    changedBy
+    checkedAt
+    nextCheckAt
+    version
+  }
+  
+  query fridgeDeployment($id: ID!) {
+    fridgeDeployment(id: $id) {
+      deployment {
+        ...Deployment
+      }
+      progress {
+        at
+        counts {
+          ...DeploymentCounts
+        }
+      }
+      history {
+        id
+        at
+        user
+        event
+        startedStages
+        reason
+      }
+    }
+  }`,
+};
+
+export const fridgeDeploymentTargetsDocument: Document<FridgeDeploymentTargetsQuery, FridgeDeploymentTargetsQueryVariables> = {
+  name: "fridgeDeploymentTargets",
+  area: "software",
+  text: `query fridgeDeploymentTargets($id: ID!, $state: FridgeDeploymentTargetState, $nextToken: String) {
+    fridgeDeploymentTargets(id: $id, state: $state, nextToken: $nextToken) {
+      items {
+        fridge
+        stage
+        state
+        reason
+        previousVersion
+        desiredVersion
+        runningVersion
+        reportedAt
+        sentAt
+        changedAt
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const createFridgeDeploymentDocument: Document<CreateFridgeDeploymentMutation, CreateFridgeDeploymentMutationVariables> = {
+  name: "createFridgeDeployment",
+  area: "software",
+  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
+    waiting
+    sent
+    running
+    failed
+    skipped
+    rolledBack
+    notRolledBack
+  }
+  
+  fragment Deployment on FridgeDeployment {
+    id
+    artifactType
+    artifactVersion
+    pilot
+    state
+    stateReason
+    stages {
+      percent
+      counts {
+        ...DeploymentCounts
+      }
+    }
+    startedStages
+    fridges
+    counts {
+      ...DeploymentCounts
+    }
+    runningVersions {
+      version
+      fridges
+    }
+    createdAt
+    createdBy
+    reason
+    changedAt
+    changedBy
+    checkedAt
+    nextCheckAt
+    version
+  }
+  
+  mutation createFridgeDeployment($artifactType: ArtifactType!, $version: String!, $fridges: [ID!], $pilotId: ID, $stages: [Int!], $reason: String, $clientToken: ID!) {
+    createFridgeDeployment(
+      artifactType: $artifactType
+      version: $version
+      fridges: $fridges
+      pilotId: $pilotId
+      stages: $stages
+      reason: $reason
+      clientToken: $clientToken
+    ) {
+      ...Deployment
+    }
+  }`,
+};
+
+export const continueFridgeDeploymentDocument: Document<ContinueFridgeDeploymentMutation, ContinueFridgeDeploymentMutationVariables> = {
+  name: "continueFridgeDeployment",
+  area: "software",
+  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
+    waiting
+    sent
+    running
+    failed
+    skipped
+    rolledBack
+    notRolledBack
+  }
+  
+  fragment Deployment on FridgeDeployment {
+    id
+    artifactType
+    artifactVersion
+    pilot
+    state
+    stateReason
+    stages {
+      percent
+      counts {
+        ...DeploymentCounts
+      }
+    }
+    startedStages
+    fridges
+    counts {
+      ...DeploymentCounts
+    }
+    runningVersions {
+      version
+      fridges
+    }
+    createdAt
+    createdBy
+    reason
+    changedAt
+    changedBy
+    checkedAt
+    nextCheckAt
+    version
+  }
+  
+  mutation continueFridgeDeployment($id: ID!, $version: Int!, $scope: FridgeDeploymentScope!) {
+    continueFridgeDeployment(id: $id, version: $version, scope: $scope) {
+      ...Deployment
+    }
+  }`,
+};
+
+export const pauseFridgeDeploymentDocument: Document<PauseFridgeDeploymentMutation, PauseFridgeDeploymentMutationVariables> = {
+  name: "pauseFridgeDeployment",
+  area: "software",
+  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
+    waiting
+    sent
+    running
+    failed
+    skipped
+    rolledBack
+    notRolledBack
+  }
+  
+  fragment Deployment on FridgeDeployment {
+    id
+    artifactType
+    artifactVersion
+    pilot
+    state
+    stateReason
+    stages {
+      percent
+      counts {
+        ...DeploymentCounts
+      }
+    }
+    startedStages
+    fridges
+    counts {
+      ...DeploymentCounts
+    }
+    runningVersions {
+      version
+      fridges
+    }
+    createdAt
+    createdBy
+    reason
+    changedAt
+    changedBy
+    checkedAt
+    nextCheckAt
+    version
+  }
+  
+  mutation pauseFridgeDeployment($id: ID!, $version: Int!, $reason: String) {
+    pauseFridgeDeployment(id: $id, version: $version, reason: $reason) {
+      ...Deployment
+    }
+  }`,
+};
+
+export const rollBackFridgeDeploymentDocument: Document<RollBackFridgeDeploymentMutation, RollBackFridgeDeploymentMutationVariables> = {
+  name: "rollBackFridgeDeployment",
+  area: "software",
+  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
+    waiting
+    sent
+    running
+    failed
+    skipped
+    rolledBack
+    notRolledBack
+  }
+  
+  fragment Deployment on FridgeDeployment {
+    id
+    artifactType
+    artifactVersion
+    pilot
+    state
+    stateReason
+    stages {
+      percent
+      counts {
+        ...DeploymentCounts
+      }
+    }
+    startedStages
+    fridges
+    counts {
+      ...DeploymentCounts
+    }
+    runningVersions {
+      version
+      fridges
+    }
+    createdAt
+    createdBy
+    reason
+    changedAt
+    changedBy
+    checkedAt
+    nextCheckAt
+    version
+  }
+  
+  mutation rollBackFridgeDeployment($id: ID!, $version: Int!, $reason: String) {
+    rollBackFridgeDeployment(id: $id, version: $version, reason: $reason) {
+      ...Deployment
     }
   }`,
 };

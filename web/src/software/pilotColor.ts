@@ -2,7 +2,7 @@
 import type { CSSProperties } from "react";
 
 /** Returns the hue of a pilot in degrees with two decimals. Similar ids get distant hues. */
-export function pilotHue(id: string): number {
+function pilotHue(id: string): number {
   let hash = 0x811c9dc5;
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -12,6 +12,7 @@ import {
   type GetFridgeArtifactsQuery,
   type GetFridgeSoftwarePilotsQuery,
 } from "./operations.generated";
+import { LIST_STALE_TIME } from "../lib/staleTime";
 
 export type Pilot = GetFridgeSoftwarePilotsQuery["getFridgeSoftwarePilots"]["items"][number];
 export type SoftwareChange = FridgeSoftwareHistoryQuery["fridgeSoftwareHistory"]["items"][number];
@@ -20,9 +21,6 @@ export type SoftwareChange = FridgeSoftwareHistoryQuery["fridgeSoftwareHistory"]
 export type Versions = Readonly<Partial<Record<ArtifactType, string>>>;
 
 export const QUERY_FAILURE = "There was an error querying data, please refresh page and try again.";
-
-/** Data younger than this is not loaded again, in milliseconds. */
-const STALE_TIME = 30_000;
 
 /** Reads the deployed versions of all fridges that have any. */
 export const fridgeArtifacts = queryOptions({
@@ -45,7 +43,7 @@ export const fridgeArtifacts = queryOptions({
     } while (nextToken !== null);
     return byFridge;
   },
-  staleTime: STALE_TIME,
+  staleTime: LIST_STALE_TIME,
   refetchOnWindowFocus: false,
   // Comparing 80,000 versions with the previous ones would take longer than rendering the visible ones.
   structuralSharing: false,
@@ -63,7 +61,7 @@ export const availableArtifacts = queryOptions({
       ]),
     );
   },
-  staleTime: STALE_TIME,
+  staleTime: LIST_STALE_TIME,
   structuralSharing: false,
 });
 
@@ -81,7 +79,7 @@ export const activePilots = queryOptions({
     } while (nextToken !== null);
     return pilots.sort((a, b) => (a.id < b.id ? -1 : 1));
   },
-  staleTime: STALE_TIME,
+  staleTime: LIST_STALE_TIME,
 });
 
 /** Reads the deployments to a fridge a page at a time, newest first. */

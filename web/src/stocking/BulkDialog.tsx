@@ -5,6 +5,7 @@ import { FormField } from "../ui/form/FormField";
 import { SelectField } from "../ui/form/SelectField";
 import { useLarderForm } from "../ui/form/useLarderForm";
 import type { Decision } from "./decisions";
+import { NO_REASON } from "./DecisionSelects";
 
 export interface BulkOptions {
   readonly statusLabel: string;
@@ -40,6 +41,8 @@ export function BulkDialog({ count, statusLabel, statuses, reasonsOf, noteOf, on
       : reasons.length > 0 && !reason
         ? "Choose a reason"
         : undefined;
+  const statusFirst = `Choose a ${statusLabel.toLowerCase()} first`;
+  const noReason = reasons.length > 0 ? undefined : status === "" ? statusFirst : NO_REASON;
   return (
     <DialogForm
       title="Bulk Update"
@@ -71,7 +74,7 @@ export function BulkDialog({ count, statusLabel, statuses, reasonsOf, noteOf, on
             {...field}
             label="Reason"
             required={reasons.length > 0}
-            disabled={reasons.length === 0}
+            disabledReason={noReason}
             emptyLabel="-"
             options={reasons}
           />

@@ -3,6 +3,9 @@ import { Select } from "../ui/form/Select";
 import { useTableDecisions } from "./decisions";
 import styles from "./decisionTable.module.css";
 
+/** Why no reason can be selected for a status that needs none. */
+export const NO_REASON = "This status needs no reason";
+
 interface Props {
   readonly row: {
     readonly key: string;
@@ -29,8 +32,7 @@ export function StatusSelect({ row, label, savedStatus, statuses }: StatusProps)
     <>
       <Select
         aria-label={label}
-        disabled={locked}
-        title={row.lockReason}
+        disabledReason={row.lockReason}
         value={locked ? savedStatus : (drafts.get(row.key)?.status ?? savedStatus)}
         onChange={(status) => decide([row.key], status === savedStatus ? null : { status, reason: "" })}
         options={[savedStatus, ...(locked ? [] : statuses)]}
@@ -49,14 +51,14 @@ export function ReasonSelect({ row, label, reasonsOf }: ReasonProps) {
   const { drafts, decide } = useTableDecisions();
   if (row.lockReason !== undefined) {
     const reason = row.reason ?? "";
-    return <Select aria-label={label} disabled title={row.lockReason} value={reason} options={[reason]} />;
+    return <Select aria-label={label} disabledReason={row.lockReason} value={reason} options={[reason]} />;
   }
   const draft = drafts.get(row.key);
   const reasons = reasonsOf(draft?.status ?? "");
   return (
     <Select
       aria-label={label}
-      disabled={reasons.length === 0}
+      disabledReason={reasons.length > 0 ? undefined : draft ? NO_REASON : "Choose a status first"}
       aria-invalid={(reasons.length > 0 && !draft?.reason) || undefined}
       value={draft?.reason ?? ""}
       onChange={(reason) => draft && decide([row.key], { ...draft, reason })}

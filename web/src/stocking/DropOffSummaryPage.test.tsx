@@ -217,6 +217,7 @@ describe("drop status (DRP-2 to DRP-6)", () => {
     });
     for (const control of [row.getByRole<HTMLInputElement>("checkbox"), status, reason]) {
       expect(control.disabled).toBe(true);
+      expect(control).toHaveAccessibleDescription(/./);
     }
   });
 
@@ -256,6 +257,12 @@ describe("drop status (DRP-2 to DRP-6)", () => {
     await user.click(screen.getByRole("button", { name: "Confirm Override (1)" }));
     const dialog = await screen.findByRole("dialog");
     expect(dialog.textContent).toContain("Number of orders to update: 1.");
+    const affected = within(dialog).getByRole("list", { name: "Affected" });
+    expect(
+      within(affected)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["WS_B, route amber: Complete, Group Drop"]);
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
     await screen.findByText("Successfully updated drop status for 1 element(s)");
     expect(sentOverrides(server)).toEqual([

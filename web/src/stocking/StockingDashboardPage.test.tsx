@@ -6,7 +6,7 @@ import { stubDownload } from "../../test/download";
 import { startFakeLiveServer } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { ServerError } from "../../test/server";
-import { makeAction, ACTIONS, DAY, dayServer, newActions } from "./dashboard/day.fixture";
+import { makeAction, ACTIONS, DAY, dayServer, expectedTimes, LOCATIONS, newActions } from "./dashboard/day.fixture";
 import { REFRESH_INTERVAL } from "./rules/refresh";
 
 const HEADERS = [
@@ -170,6 +170,102 @@ describe("cards (STK-2)", () => {
     expect(await saved()).toContain(
       "amber,1,IL_0001,9:05 AM,9:20 AM,Gold,03/04/2025,Yes,DOOR_OPEN,Completed,ana@drivers.example,No",
     );
+  });
+});
+
+describe("expected times (STK-8 to STK-12)", () => {
+  // It is 11:00 AM CST. The second stop of amber was expected an hour before, and birch 90 minutes before.
+  const handlers = {
+    ...dayServer(),
+    ExpectedTimes: () =>
+      expectedTimes(
+        {
+          IL_0001: "2026-11-21T15:00:00.000Z",
+          IL_0002: "2026-11-21T16:00:00.000Z",
+          IL_0003: "2026-11-21T17:30:00.000Z",
+          NY_0004: "2026-11-21T15:30:00.000Z",
+        },
+        "di@drivers.example",
+      ),
+    opsLocations: () => ({
+      locations: LOCATIONS.map((location) => ({ ...location, prettyName: `Fridge ${location.id}` })),
+      nextToken: null,
+    }),
+  };
+  const cardNames = () =>
+    screen.getAllByRole("region", { name: /^Route / }).map((card) => card.getAttribute("aria-label"));
+
+  it("order the cards, the worst route first, or by route", async () => {
+    const { user, router } = renderApp("/checkpoints?show=routes", { handlers });
+    within(await findCard("birch")).getByText("90 min behind (estimate)");
+    await waitFor(() => expect(cardNames()).toEqual(["Route birch", "Route amber", "Route cedar"]));
+    within(await findCard("amber")).getByText("60 min behind (estimate)");
+    expect(within(await findCard("cedar")).queryByText(/estimate/)).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "By route" }));
+    await waitFor(() => expect(cardNames()).toEqual(["Route amber", "Route birch", "Route cedar"]));
+    await waitFor(() => expect(router.state.location.search).toBe("?show=routes&order=route"));
+  });
+
+  it("name the routes that are most behind with their drivers", async () => {
+    renderApp("/checkpoints?show=routes", { handlers });
+    const behind = await screen.findByRole("region", { name: "Most behind" });
+    await waitFor(() =>
+      expect(
+        within(behind)
+          .getAllByRole("listitem")
+          .map((item) => item.textContent),
+      ).toEqual([
+        "birch90 min behind (estimate)Driver: bo@drivers.example",
+        "amber60 min behind (estimate)Driver: ana@drivers.example",
+      ]),
+    );
+  });
+
+  it("show the next stop with its fridge, and the last driver before the first action", async () => {
+    const { user } = renderApp("/checkpoints?show=routes", {
+      handlers: { ...handlers, getDriverAction: () => ({ items: [], nextToken: null }) },
+    });
+    const amber = await findCard("amber");
+    await waitFor(() =>
+      expect(amber.textContent).toContain("Next: Fridge IL_0001, expected 9:00 AM (estimate)No activity yet."),
+    );
+    within(amber).getByText("No activity yet. Last driver: di@drivers.example");
+    within(amber).getByText("Expected 10:00 AM");
+    await user.type(screen.getByRole("searchbox"), "fridge ny");
+    await screen.findByText("1 of 5 stops");
+  });
+
+  it("are computed again each minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date("2026-11-21T17:00:00Z") });
+    renderApp("/checkpoints?show=routes", { handlers });
+    await screen.findAllByText("90 min behind (estimate)");
+    act(() => void vi.advanceTimersByTime(60_000));
+    await screen.findAllByText("91 min behind (estimate)");
+  });
+
+  it("fail with a message, and the cards stay", async () => {
+    renderApp("/checkpoints?show=routes", { handlers: { ...handlers, ExpectedTimes: () => reject("Gone") } });
+    await findCard("amber");
+    await waitFor(() => expect(warnings()).toEqual(["Unable to load expected times: Gone"]));
+  });
+
+  it("and all statuses are explained by a legend", async () => {
+    const { user } = renderApp("/checkpoints?show=routes", { handlers });
+    await user.click(await screen.findByText("Legend: behind, late and the nine statuses"));
+    const terms = within(screen.getByRole("region", { name: "Terms" })).getAllByRole("term");
+    expect(terms.map((term) => term.textContent)).toEqual(["Expected", "Behind", "Late", "Last driver"]);
+    const statuses = within(screen.getByRole("region", { name: "Statuses" })).getAllByRole("term");
+    expect(statuses.map((term) => term.textContent)).toEqual([
+      "Not Started",
+      "Van Temperature Set",
+      "In Progress",
+      "Incomplete",
+      "Completed",
+      "Unreachable Incomplete",
+      "Unreachable Complete",
+      "Removal Complete",
+      "Decommision Complete",
+    ]);
   });
 });
 

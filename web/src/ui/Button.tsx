@@ -1,4 +1,5 @@
-import { useId, type MouseEvent, type ReactNode } from "react";
+import { useId, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import styles from "./button.module.css";
 import { Loader } from "./Loader";
 
 interface Props {
@@ -7,8 +8,10 @@ interface Props {
   readonly type?: "button" | "submit";
   /** `primary` for the main action of a screen or dialog, `danger` for an action that deletes or discards data. */
   readonly variant?: "primary" | "plain" | "link" | "danger";
-  readonly disabled?: boolean | undefined;
-  /** Why the button cannot be used. The button stays focusable, so that a screen reader can read the reason. */
+  /**
+   * Why the button cannot be used; undefined if it can. The button stays focusable, so that a screen reader can read the
+   * reason. A button cannot be disabled without a reason.
+   */
   readonly disabledReason?: string | undefined;
   /** The button's text while `busy` is true. */
   readonly busyText?: string | undefined;
@@ -17,6 +20,9 @@ interface Props {
   readonly autoFocus?: boolean | undefined;
   readonly form?: string | undefined;
 }
+
+/** The reason of a button that another action on the same object disables. */
+export const WAIT_REASON = "Wait until the current action is finished";
 
 /** The classes of Amplify's button, whose style sheet applies. */
 const CLASSES = {
@@ -28,7 +34,6 @@ const CLASSES = {
 
 export function Button({
   variant = "plain",
-  disabled = false,
   disabledReason,
   busy,
   busyText = "Working…",
@@ -40,6 +45,22 @@ export function Button({
 }: Props) {
   const reasonId = useId();
   const hasDisabledReason = disabledReason !== undefined;
+  // The position of the reason while the button has the keyboard's focus. The pointer shows it as the title.
+  const [position, setPosition] = useState<CSSProperties | null>(null);
+  const isReasonVisible = hasDisabledReason && position !== null;
+
+  function showReason(button: HTMLButtonElement) {
+    if (!button.matches(":focus-visible")) return;
+    const { left, bottom } = button.getBoundingClientRect();
+    setPosition({ insetInlineStart: left, insetBlockStart: bottom });
+  }
+
+  function hideReason(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !isReasonVisible) return;
+    // Escape closes only the innermost layer.
+    event.stopPropagation();
+    setPosition(null);
+  }
 
   function activate(event: MouseEvent<HTMLButtonElement>) {
     // The second click of a double click can arrive before the button is rendered as busy.
@@ -48,9 +69,7 @@ export function Button({
     else onClick?.(event);
   }
 
-  // A busy button is always disabled, so that its action runs once.
-  const isDisabled = disabled || busy === true;
-  const states = `${isDisabled ? "amplify-button--disabled" : ""} ${busy ? "amplify-button--loading" : ""}`;
+  const states = busy ? "amplify-button--disabled amplify-button--loading" : "";
 
   return (
     <>
@@ -58,13 +77,17 @@ export function Button({
         {...rest}
         className={`amplify-button amplify-field-group__control ${CLASSES[variant]} amplify-button--small ${states}`}
         type={hasDisabledReason ? "button" : type}
-        disabled={isDisabled}
+        // The action of a busy button runs once.
+        disabled={busy}
         // The accessible name contains the visible text, for users of voice control.
         aria-label={label !== undefined && busy ? `${label}: ${busyText}` : label}
         aria-disabled={hasDisabledReason || undefined}
         aria-describedby={hasDisabledReason ? reasonId : undefined}
         title={disabledReason}
         onClick={hasDisabledReason ? undefined : activate}
+        onFocus={({ currentTarget }) => showReason(currentTarget)}
+        onBlur={() => setPosition(null)}
+        onKeyDown={hideReason}
       >
         {busy ? (
           <span className="amplify-flex amplify-button__loader-wrapper">
@@ -76,7 +99,7 @@ export function Button({
         )}
       </button>
       {hasDisabledReason && (
-        <span id={reasonId} hidden>
+        <span id={reasonId} className={styles.reason} style={position ?? undefined} hidden={!isReasonVisible}>
           {disabledReason}
         </span>
       )}

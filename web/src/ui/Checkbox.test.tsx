@@ -10,7 +10,8 @@ test("a checkbox reports its new state, and nothing while it is disabled", async
   const checkbox = screen.getByRole("checkbox", { name: "Live" });
   expect(checkbox).toHaveAttribute("aria-invalid", "true");
   await userEvent.click(checkbox);
-  rerender(<Checkbox label="Live" checked disabled onChange={onChange} />);
+  rerender(<Checkbox label="Live" checked disabledReason="The region sets it" onChange={onChange} />);
+  expect(checkbox).toHaveAccessibleDescription("The region sets it");
   await userEvent.click(checkbox);
   expect(onChange.mock.calls).toEqual([[true]]);
 });

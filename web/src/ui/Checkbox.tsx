@@ -2,30 +2,32 @@ import { useId, type ReactNode, type RefCallback } from "react";
 import styles from "./checkbox.module.css";
 import { FieldError, FieldHint, RequiredMark } from "./Field";
 import { VisuallyHidden } from "./text";
+import { useErrorAfterPress } from "./useErrorAfterPress";
 
 interface CheckboxProps {
   /** The text next to the checkbox. */
   readonly label: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean | undefined;
+  /** Why the checkbox cannot be changed; undefined if it can. It is the tooltip and the description. */
+  readonly disabledReason?: string | undefined;
   readonly invalid?: boolean | undefined;
   /** The ids of texts that describe the checkbox. */
   readonly describedBy?: string | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly inputRef?: RefCallback<HTMLElement> | undefined;
-  /** Shown as a tooltip, such as the reason why the checkbox is disabled. */
-  readonly title?: string | undefined;
 }
 
 /** A checkbox with its label. */
-export function Checkbox({ label, onChange, invalid, describedBy, inputRef, title, ...rest }: CheckboxProps) {
+export function Checkbox({ label, onChange, invalid, describedBy, inputRef, disabledReason, ...rest }: CheckboxProps) {
   return (
-    <label className={styles.checkbox} title={title}>
+    <label className={styles.checkbox} title={disabledReason}>
       <input
         {...rest}
         ref={inputRef}
         type="checkbox"
+        disabled={disabledReason !== undefined}
+        title={disabledReason}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.checked)}
@@ -36,15 +38,16 @@ export function Checkbox({ label, onChange, invalid, describedBy, inputRef, titl
 }
 
 /** A checkbox in the form of a switch, for a filter or a setting that applies at once. */
-export function Switch({ label, checked, onChange, disabled }: CheckboxProps) {
+export function Switch({ label, checked, onChange, disabledReason }: CheckboxProps) {
   return (
-    <label className={`${styles.checkbox} ${styles.switch}`}>
+    <label className={`${styles.checkbox} ${styles.switch}`} title={disabledReason}>
       <input
         type="checkbox"
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
         role="switch"
         checked={checked}
-        disabled={disabled}
+        disabled={disabledReason !== undefined}
+        title={disabledReason}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>{label}</span>
@@ -65,7 +68,8 @@ interface GroupProps {
 
 /** A group of checkboxes, switches, radio buttons or fields with a common legend and error. */
 export function ControlGroup(props: GroupProps) {
-  const { legend, hidesLegend = false, layout = "stack", hint, error, required = false, children } = props;
+  const { legend, hidesLegend = false, layout = "stack", hint, required = false, children } = props;
+  const error = useErrorAfterPress(props.error);
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -86,14 +90,13 @@ interface RadioProps<Value extends string> extends Omit<GroupProps, "children"> 
   readonly options: readonly (readonly [value: Value, label: ReactNode])[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
-  readonly disabled?: boolean | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly inputRef?: RefCallback<HTMLElement> | undefined;
 }
 
 /** Radio buttons: one of a few values. */
 export function RadioGroup<Value extends string>(props: RadioProps<Value>) {
-  const { options, value, onChange, disabled, onBlur, inputRef, ...group } = props;
+  const { options, value, onChange, onBlur, inputRef, ...group } = props;
   const name = useId();
   return (
     <ControlGroup {...group}>
@@ -104,7 +107,6 @@ export function RadioGroup<Value extends string>(props: RadioProps<Value>) {
             type="radio"
             name={name}
             checked={option === value}
-            disabled={disabled}
             onChange={() => onChange(option)}
             onBlur={onBlur}
           />

@@ -3,6 +3,7 @@ import { Button } from "./Button";
 import { Checkbox } from "./Checkbox";
 import styles from "./checkboxGroup.module.css";
 import { FieldError, RequiredMark } from "./Field";
+import { useErrorAfterPress } from "./useErrorAfterPress";
 
 interface Props {
   readonly label: string;
@@ -14,7 +15,8 @@ interface Props {
 }
 
 /** A labelled group of checkboxes, with buttons that select all or none of them. */
-export function CheckboxGroup({ label, options, selected, onChange, required = false, error }: Props) {
+export function CheckboxGroup({ label, options, selected, onChange, required = false, ...props }: Props) {
+  const error = useErrorAfterPress(props.error);
   const id = useId();
   const checked = new Set(selected);
   return (

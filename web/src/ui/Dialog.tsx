@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import styles from "./dialog.module.css";
 import { DialogElementContext } from "./overlayContainer";
 import { IconButton } from "./PlainButton";
+import { CollectorContext } from "./query/errorCollector";
 
 interface Props {
   readonly title: string;
@@ -48,7 +49,9 @@ export function Dialog({ title, onClose, children, actions, wide = false, alert 
             </IconButton>
           </header>
           <DialogElementContext value={element}>
-            <div className={styles.body}>{children}</div>
+            <CollectorContext value={null}>
+              <div className={styles.body}>{children}</div>
+            </CollectorContext>
             <footer className={styles.actions}>{actions}</footer>
           </DialogElementContext>
         </AriaDialog>

@@ -6,12 +6,19 @@ interface Props {
   /** The number of rows to export. */
   readonly count: number;
   readonly onExport: () => void;
+  /** Whether the data of the file is being read. */
+  readonly busy?: boolean | undefined;
 }
 
 /** Downloads the listed rows as a CSV file. */
-export function ExportButton({ count, onExport }: Props) {
+export function ExportButton({ count, onExport, busy }: Props) {
   return (
-    <Button onClick={onExport} disabledReason={count === 0 ? NOTHING_TO_EXPORT : undefined}>
+    <Button
+      onClick={onExport}
+      busy={busy}
+      busyText="Exporting…"
+      disabledReason={count === 0 ? NOTHING_TO_EXPORT : undefined}
+    >
       Export CSV
     </Button>
   );

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from "react";
 import styles from "./field.module.css";
 import textStyles from "./text.module.css";
+import { useErrorAfterPress } from "./useErrorAfterPress";
 
 /** Attributes that connect a control with the label, hint and error of its field. */
 export interface ControlAttributes {
@@ -23,7 +24,8 @@ interface Props {
 }
 
 /** A labelled form control with a hint and an error. */
-export function Field({ id: givenId, label, hint, error, required = false, hidesLabel = false, children }: Props) {
+export function Field({ id: givenId, label, hint, required = false, hidesLabel = false, children, ...props }: Props) {
+  const error = useErrorAfterPress(props.error);
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = `${id}-hint`;

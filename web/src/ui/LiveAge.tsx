@@ -3,9 +3,6 @@ import { formatAge, formatDateTime, formatPeriod } from "../lib/formats";
 import { useNow } from "../lib/useNow";
 import styles from "./liveAge.module.css";
 
-/** The age is shown in minutes, so the clock ticks more often than that. In milliseconds. */
-const CLOCK_INTERVAL = 15_000;
-
 interface Props {
   /** The time of the data, in milliseconds since the epoch. */
   readonly at: number;
@@ -19,7 +16,7 @@ interface Props {
 
 /** Shows the age of the data, and whether live events or polling update it. */
 export function LiveAge({ at, connected, pollInterval, label = "As of" }: Props) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   const moment = new Date(at);
   return (
     <LiveStatus connected={connected}>

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from "react";
+import { CombinedErrors } from "./query/CombinedErrors";
 import styles from "./page.module.css";
 
 interface FrameProps {
@@ -24,7 +25,7 @@ export function Page({ title, aside, fill, children }: Props) {
         <h1 tabIndex={-1}>{title}</h1>
         {aside !== undefined && <div className={styles.aside}>{aside}</div>}
       </header>
-      {children}
+      <CombinedErrors>{children}</CombinedErrors>
     </PageFrame>
   );
 }

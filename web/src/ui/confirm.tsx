@@ -1,11 +1,14 @@
 /** A dialog that asks for confirmation before an action that cannot be undone. */
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from "react";
 import { Button } from "./Button";
+import styles from "./confirm.module.css";
 import { LazyDialog, preloadDialog } from "./LazyDialog";
 
 export interface ConfirmOptions {
   readonly title: string;
   readonly message: ReactNode;
+  /** Names each object that the action changes, if there can be several. */
+  readonly objects?: readonly string[];
   /** The label of the button that continues: a verb, never "OK". */
   readonly confirm: string;
   /** The label of the other button; "Cancel" by default. */
@@ -56,14 +59,24 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
           onClose={() => pending.resolve(false)}
           actions={
             <>
-              <Button onClick={() => pending.resolve(false)}>{pending.cancel ?? "Cancel"}</Button>
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter must not confirm by accident */}
+              <Button autoFocus onClick={() => pending.resolve(false)}>
+                {pending.cancel ?? "Cancel"}
+              </Button>
               <Button variant={pending.danger ? "danger" : "primary"} onClick={() => pending.resolve(true)}>
                 {pending.confirm}
               </Button>
             </>
           }
         >
-          <p>{pending.message}</p>
+          {typeof pending.message === "string" ? <p>{pending.message}</p> : <div>{pending.message}</div>}
+          {pending.objects && (
+            <ul className={styles.objects} aria-label="Affected">
+              {pending.objects.map((object, index) => (
+                <li key={index}>{object}</li>
+              ))}
+            </ul>
+          )}
         </LazyDialog>
       )}
     </ConfirmContext>

@@ -9,6 +9,22 @@ import { ViewSwitch } from "./ViewSwitch";
 import { ConfirmProvider, useConfirm } from "./confirm";
 import { Field } from "./Field";
 import { Form } from "./Form";
+import { IconButton } from "./PlainButton";
+
+describe("an icon button", () => {
+  test("with a disabled reason ignores clicks, stays focusable and is described by the reason", async () => {
+    const onClick = vi.fn();
+    render(<IconButton label="Move up" disabledReason="It is the first tile" onClick={onClick} />);
+    const button = screen.getByRole("button", { name: "Move up" });
+    await userEvent.tab();
+    expect(button).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(button);
+    expect(onClick).not.toHaveBeenCalled();
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(button).toHaveAccessibleDescription("It is the first tile");
+  });
+});
 
 describe("Button", () => {
   test("with a disabled reason ignores clicks, stays focusable and shows the reason", async () => {
@@ -27,6 +43,19 @@ describe("Button", () => {
     expect(button.getAttribute("title")).toBe("Your permissions do not include UpdateLocation");
   });
 
+  test("shows the disabled reason while the keyboard's focus is on it, until Escape (SHL-42)", async () => {
+    render(<Button disabledReason="Your permissions do not include UpdateLocation">Save</Button>);
+    const reason = screen.getByText("Your permissions do not include UpdateLocation");
+    expect(reason).not.toBeVisible();
+    await userEvent.tab();
+    expect(reason).toBeVisible();
+    expect(screen.getByRole("button", { name: "Save" })).toHaveAccessibleDescription(
+      "Your permissions do not include UpdateLocation",
+    );
+    await userEvent.keyboard("{Escape}");
+    expect(reason).not.toBeVisible();
+  });
+
   test("shows the busy text and is disabled while busy", () => {
     render(
       <Button busy busyText="Uploading Locations…">
@@ -36,10 +65,10 @@ describe("Button", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Uploading Locations…/ }).disabled).toBe(true);
   });
 
-  test("is disabled while busy even if `disabled` is false", async () => {
+  test("ignores clicks and the keyboard while busy", async () => {
     const onClick = vi.fn();
     render(
-      <Button disabled={false} busy busyText="Saving…" onClick={onClick}>
+      <Button busy busyText="Saving…" onClick={onClick}>
         Save
       </Button>,
     );
@@ -126,6 +155,19 @@ describe("confirm", () => {
     await userEvent.click(screen.getByRole("button", { name }));
     expect(onResult).toHaveBeenCalledWith(confirmed);
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("focuses the button that changes nothing (SHL-42)", async () => {
+    const onResult = vi.fn();
+    render(
+      <ConfirmProvider>
+        <DeleteButton onResult={onResult} />
+      </ConfirmProvider>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Open" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
+    await userEvent.keyboard("{Enter}");
+    expect(onResult).toHaveBeenCalledWith(false);
   });
 });
 

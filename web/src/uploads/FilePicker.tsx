@@ -38,8 +38,7 @@ export function FilePicker({ format, wording: { description, example }, error, o
         onFile={onFile}
       >
         <Muted as="p">
-          Or drop it here. Columns in any order: {format.columns.join(", ")}. You can review the changes before anything
-          is sent.
+          Columns in any order: {format.columns.join(", ")}. You can review the changes before anything is sent.
         </Muted>
         <Button variant="link" onClick={downloadExample}>
           Download example

@@ -49,12 +49,14 @@ interface StepsProps<Known, Value, Payload> extends Pick<Props<Known, Value, Pay
   readonly header?: (busy: boolean) => ReactNode;
 }
 
+const NOTHING_CHOSEN = { error: null, invalidFile: null } as const;
+
 const LEAVE_MESSAGE =
   "Part of the file has not been sent. Saved rows are kept. To send the remaining rows, upload the same file again.";
 
 /** The steps of an upload, for screens that show more than the upload. */
 export function UploadSteps<Known, Value, Payload>({ kind, header }: StepsProps<Known, Value, Payload>) {
-  const { state, progress, results, check, send, startOver } = useUpload(kind);
+  const { state, progress, results, check, correct, send, startOver } = useUpload(kind);
   const { wording, format, strict, views = {} } = kind;
   const { Picker, FileError, LoadFailure, File: FileView } = views;
   // A halted upload has unsent lines, unless the user can send parts of the file.
@@ -65,7 +67,7 @@ export function UploadSteps<Known, Value, Payload>({ kind, header }: StepsProps<
     confirm: "Leave",
   });
   const onFile = (file: File) => void check(file);
-  const error = state.step === "choosing" ? state.error : null;
+  const { error, invalidFile } = state.step === "choosing" ? state : NOTHING_CHOSEN;
 
   return (
     <>
@@ -75,8 +77,12 @@ export function UploadSteps<Known, Value, Payload>({ kind, header }: StepsProps<
       {state.step === "choosing" && !Picker && (
         <FilePicker format={format} wording={wording} error={FileError ? null : error} onFile={onFile} />
       )}
-      {state.step === "choosing" && state.invalidFile && strict && (
-        <ValidationErrors file={state.invalidFile} groupOf={strict.groupOf} />
+      {invalidFile && strict && (
+        <ValidationErrors
+          invalid={invalidFile}
+          strict={strict}
+          onCorrect={(corrections) => correct(invalidFile, corrections)}
+        />
       )}
       {state.step === "checking" && (
         <CheckingPanel

@@ -1,10 +1,11 @@
 /** The worker's side of checking a file. The worker parses and compares, so that the screen stays responsive. */
 import { decode } from "./rules/decode";
 import type { CheckedLine, FileCheck, ReadFile, ReadResult } from "./rules/checked";
+import { applyCorrections, type Corrections } from "./rules/corrections";
 import { readSheet, type FileError, type FileFormat, type Line } from "./rules/sheet";
 
 export type ToWorker<Known> =
-  | { readonly type: "read"; readonly bytes: Uint8Array }
+  | { readonly type: "read"; readonly bytes: Uint8Array; readonly corrections: Corrections }
   /** Sent after the file is read and its stored records are loaded. */
   | { readonly type: "compare"; readonly known: Known };
 
@@ -31,18 +32,21 @@ export function serveCheck<Column extends string, Known, Value>(
 ): void {
   let lines: readonly Line<Column>[] = [];
 
-  function load(result: ReadResult<Column>) {
+  function load(result: ReadResult<Column>, corrections: Corrections) {
     if (!result.ok) return scope.postMessage({ type: "error", error: result.error });
     const { header, notes } = result.file;
-    lines = result.file.lines;
+    lines = applyCorrections(result.file.lines, check.format.columns, corrections);
     scope.postMessage({ type: "read", header, notes, keysToLoad: check.keysToLoad(lines) });
   }
 
-  function read(bytes: Uint8Array) {
+  function read(bytes: Uint8Array, corrections: Corrections) {
     const onProgress = (fraction: number) => scope.postMessage({ type: "reading", fraction });
-    if (!check.read) return load(readText(bytes, check.format, onProgress));
+    if (!check.read) return load(readText(bytes, check.format, onProgress), corrections);
     // `reportError` fires the worker's error event on the page.
-    check.read(bytes).then(load, (error: unknown) => reportError(error));
+    check.read(bytes).then(
+      (result) => load(result, corrections),
+      (error: unknown) => reportError(error),
+    );
   }
 
   function compare(known: Known) {
@@ -54,7 +58,7 @@ export function serveCheck<Column extends string, Known, Value>(
   }
 
   scope.onmessage = ({ data }) => {
-    if (data.type === "read") read(data.bytes);
+    if (data.type === "read") read(data.bytes, data.corrections);
     else compare(data.known);
   };
 }

@@ -134,6 +134,11 @@ export interface History {
 export interface Strict {
   /** Returns the name of the group that a line with these cells belongs to. */
   readonly groupOf: (cells: readonly string[]) => string;
+  /**
+   * The columns that name the group. If the user corrects one of them, the other rejected lines with the same value are
+   * corrected too.
+   */
+  readonly sharedColumns: readonly string[];
   /** Returns the message for an unreadable file. `message` is the reason. */
   readonly unreadableMessage: (message: string) => string;
 }

@@ -9,22 +9,34 @@ import { FOLDER_OF, MAX_MEGABYTES, type Kind } from "./kinds";
 import { pastUploadsQuery, recordOutcome, startUpload, storeFile, type UploadOutcome } from "./records";
 import { countOutcomes, type CheckedLine } from "./rules/checked";
 import type { RowResults } from "./rules/chunk";
+import { NO_CORRECTIONS, type Corrections } from "./rules/corrections";
 import { isIncomplete, linesTotal, phaseOf, statusOf, type Sending } from "./rules/sending";
 import type { FileError } from "./rules/sheet";
 import { createSender, type Sender } from "./send/sender";
 
 export type UploadState<Value> =
-  /** `invalidFile` is the previous file, if it was cleared because a line of it was rejected. */
+  /** `invalidFile` is the previous file, if it was cleared because a line of it was rejected. The user can correct it. */
   | {
       readonly step: "choosing";
       readonly fileName?: string;
       readonly error: FileError | null;
-      readonly invalidFile: CheckedFile<Value> | null;
+      readonly invalidFile: InvalidFile<Value> | null;
     }
   | { readonly step: "checking"; readonly fileName: string; readonly progress: CheckProgress }
   /** The stored records to compare the file with could not be loaded. */
   | { readonly step: "loadFailed"; readonly file: File; readonly message: string; readonly error: unknown }
   | { readonly step: "checked"; readonly checked: CheckedFile<Value>; readonly run: Run | null };
+
+interface InvalidFile<Value> {
+  /** The file as the user selected it. */
+  readonly file: File;
+  /** The lines that the user changed or excluded, including those that are being checked. */
+  readonly corrections: Corrections;
+  /** The result of the last check. */
+  readonly checked: CheckedFile<Value>;
+  /** Whether the corrections are being checked. */
+  readonly checking: boolean;
+}
 
 interface Run {
   readonly sender: Sender;
@@ -53,7 +65,8 @@ export function useUpload<Known, Value, Payload>(kind: UploadKind<Known, Value, 
     return cancellation.current.signal;
   }
 
-  async function check(file: File) {
+  /** @param previous the invalid file that stays visible while its corrections are checked */
+  async function check(file: File, previous: InvalidFile<Value> | null = null) {
     const signal = cancelCurrent();
     const { rules, comparison, history, strict } = kind;
     if (rules.csvOnlyMessage && !/\.csv$/i.test(file.name)) {
@@ -62,22 +75,36 @@ export function useUpload<Known, Value, Payload>(kind: UploadKind<Known, Value, 
     const show = (next: UploadState<Value>) => {
       if (!signal.aborted) setState(next);
     };
+    const corrections = previous?.corrections ?? NO_CORRECTIONS;
+    if (previous) show({ ...CHOOSING, invalidFile: { ...previous, checking: true } });
     try {
       const checked = await checkFile<Known, Value>({
         file,
+        corrections,
         maxMegabytes: rules.maxMegabytes ?? (history ? MAX_MEGABYTES[FOLDER_OF[history.kind]] : Infinity),
         startWorker: rules.startWorker,
         loadKnown: comparison.load,
-        onProgress: (progress) => show({ step: "checking", fileName: file.name, progress }),
+        onProgress: (progress) => {
+          if (!previous) show({ step: "checking", fileName: file.name, progress });
+        },
         signal,
       });
       const cleared = strict && checked.lines.some(({ outcome }) => outcome === "rejected");
-      show(cleared ? { ...CHOOSING, invalidFile: checked } : { step: "checked", checked, run: null });
+      show(
+        cleared
+          ? { ...CHOOSING, invalidFile: { file, corrections, checked, checking: false } }
+          : { step: "checked", checked, run: null },
+      );
     } catch (error) {
       if (error instanceof FileRejected) {
         show({ ...CHOOSING, fileName: file.name, error: describeError(error.error, strict) });
       } else show({ step: "loadFailed", file, message: messageOf(error, comparison.failureMessage), error });
     }
+  }
+
+  /** Checks an invalid file again with these corrections. */
+  function correct(invalid: InvalidFile<Value>, corrections: Corrections) {
+    void check(invalid.file, { ...invalid, corrections });
   }
 
   /** Sends the file, or some of its lines. */
@@ -154,7 +181,7 @@ export function useUpload<Known, Value, Payload>(kind: UploadKind<Known, Value, 
     setState(CHOOSING);
   }
 
-  return { state, progress, results, check, send, startOver };
+  return { state, progress, results, check, correct, send, startOver };
 }
 
 const subscribeToNothing = () => () => undefined;

@@ -13,6 +13,11 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   GRANTED: "Granted",
   REVOKED: "Removed",
   COPIED: "Copied",
+  ROLE_APPLIED: "Role applied",
+  CREATED: "Created",
+  UPDATED: "Changed",
+  REMOVED: "Removed",
+  RESTORED: "Default restored",
   INVITED: "Invited",
   INVITED_AGAIN: "Invitation sent again",
   DISABLED: "Disabled",
@@ -21,15 +26,21 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   TURNED_OFF: "Turned off for",
 };
 
+/** The changed names. If some were added and others removed, a sign in front of each name distinguishes them. */
+function formatChange(given: readonly string[], taken: readonly string[]): string {
+  if (given.length === 0 || taken.length === 0) return [...given, ...taken].join(", ");
+  return [...given.map((name) => `+${name}`), ...taken.map((name) => `−${name}`)].join(", ");
+}
+
 interface Props {
-  /** The email of a user, or a feature flag. */
+  /** The email of a user, a feature flag or a role. */
   readonly subject: string;
   readonly query: Parameters<typeof flattenPages<AccessChange>>[0] &
     Pick<UseInfiniteQueryResult, "hasNextPage" | "fetchNextPage" | "isFetchingNextPage">;
   readonly onClose: () => void;
 }
 
-/** The history of a user's permissions and account or of a feature flag, newest first. */
+/** The history of a user's permissions and account, of a feature flag or of a role, newest first. */
 export function HistoryDialog({ subject, query, onClose }: Props) {
   return (
     <Dialog title={`History of ${subject}`} onClose={onClose} wide actions={<Button onClick={onClose}>Close</Button>}>
@@ -46,7 +57,7 @@ export function HistoryDialog({ subject, query, onClose }: Props) {
             {changes.map(({ id, at, user, event, given, taken, reason }) => (
               <li key={id}>
                 <span>
-                  <strong>{EVENT_LABELS[event] ?? event}</strong> {[...given, ...taken].join(", ")}
+                  <strong>{EVENT_LABELS[event] ?? event}</strong> {formatChange(given, taken)}
                   {reason && <Muted> · {reason}</Muted>}
                 </span>
                 <small>

@@ -9,7 +9,28 @@ const person = (name: string, actions: readonly string[], overrides = {}) => ({
   actions,
   enabled: true,
   invited: false,
+  driver: false,
   ...overrides,
+});
+
+const ROLES = [
+  {
+    id: "viewer",
+    name: "Viewer",
+    actions: ["GetAllLocation"],
+    flags: ["jofemar"],
+    version: 2,
+    hasDefault: false,
+  },
+  { id: "planner", name: "Planner", actions: ["UploadPars"], flags: [], version: 1, hasDefault: true },
+];
+
+const staffFlagsOf = (flags: Readonly<Record<string, readonly string[]>>) => () => ({
+  items: Object.entries(flags).map(([name, on]) => {
+    const { user, email } = person(name, []);
+    return { user, email, flags: on };
+  }),
+  nextToken: null,
 });
 
 /** The response to a changed permission. */
@@ -28,6 +49,8 @@ function open(handlers: Readonly<Record<string, Handler>> = {}, address = "/user
     handlers: {
       "GET /users/permissions": () => ({ items: staff.slice(0, 2), nextToken: "2" }),
       "GET /users/permissions?nextToken=2": () => ({ items: staff.slice(2) }),
+      roles: () => ROLES,
+      staffFlags: staffFlagsOf({ admin: ["jofemar"], bob: [] }),
       ...handlers,
     },
   });
@@ -94,21 +117,77 @@ describe("user permissions (USR-1)", () => {
     expect(await screen.findByText(message)).toBeDefined();
   });
 
-  test("copies one user's permissions to another in one request", async () => {
+  test("copies one user's permissions and flags to another in one request, after a preview", async () => {
     const { user, server } = open({
-      copyPermissions: () => {
-        const { user: id, email, actions } = person("bob", ["GetAllLocation", "ManagePermissions", "VanTasks"]);
-        return { user: id, email, actions };
-      },
+      copyPermissions: () => ({
+        ...permissions("bob", ["GetAllLocation", "ManagePermissions", "VanTasks"]),
+        flags: ["jofemar"],
+      }),
     });
     await user.click(await screen.findByRole("button", { name: "Copy permissions to bob@larder.example" }));
-    await user.selectOptions(screen.getByLabelText("Copy from"), "admin@larder.example (1)");
-    await user.click(screen.getByRole("button", { name: "Add 1 action" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByRole("option", { name: "admin@larder.example (2)" });
+    await user.selectOptions(dialog.getByLabelText("Copy from"), "admin@larder.example (2)");
+    expect(dialog.getByText("Added (2)").nextElementSibling?.textContent).toBe("ManagePermissionsjofemar");
+    expect(dialog.getByText("Removed (0)")).toBeDefined();
+    expect(dialog.getByText("Kept (2)").nextElementSibling?.textContent).toBe("GetAllLocationVanTasks");
+    await user.click(dialog.getByRole("button", { name: "Add 2 permissions" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(
       server.calls.at(-1)?.name === "copyPermissions" || server.calls.some(({ name }) => name === "copyPermissions"),
     ).toBe(true);
     expect(within(await card("bob")).getByText("ManagePermissions")).toBeDefined();
+  });
+
+  test("shows the role that fits each person (USR-8)", async () => {
+    open({ staffFlags: staffFlagsOf({ admin: [], bob: ["jofemar"] }) });
+    expect(await within(await card("bob")).findByText("Viewer + 1")).toBeDefined();
+    expect(within(await card("admin")).getByText("Custom")).toBeDefined();
+  });
+
+  test("applies a role after a preview of the difference (USR-7)", async () => {
+    const { user, server } = open({
+      applyRole: () => ({ ...permissions("bob", ["GetAllLocation"]), flags: ["jofemar"] }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Apply a role to bob@larder.example" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByRole("option", { name: "Viewer" });
+    await user.selectOptions(dialog.getByLabelText("Role"), "Viewer");
+    expect(dialog.getByText("Added (1)").nextElementSibling?.textContent).toBe("jofemar");
+    expect(dialog.getByText("Removed (1)").nextElementSibling?.textContent).toBe("VanTasks");
+    expect(dialog.getByText("Kept (1)").nextElementSibling?.textContent).toBe("GetAllLocation");
+    await user.click(dialog.getByRole("button", { name: "Apply role" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.calls.find(({ name }) => name === "applyRole")?.input).toEqual({
+      input: { user: "id-bob", role: "viewer", version: 2, actions: ["GetAllLocation", "VanTasks"], flags: [] },
+    });
+    const bob = within(await card("bob"));
+    expect(bob.queryByText("VanTasks")).toBeNull();
+    expect(bob.getByText("Viewer")).toBeDefined();
+  });
+
+  test("shows the server's message when the person changed after the preview", async () => {
+    const message = "The permissions of bob@larder.example changed while you were working. Check them and try again.";
+    const { user } = open({
+      applyRole: () => {
+        throw new ServerError("Conflict", message);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Apply a role to bob@larder.example" }));
+    await screen.findByRole("option", { name: "Viewer" });
+    await user.selectOptions(screen.getByLabelText("Role"), "Viewer");
+    await user.click(screen.getByRole("button", { name: "Apply role" }));
+    expect(await screen.findByText(message)).toBeDefined();
+  });
+
+  test("lists drivers separately from staff (USR-9)", async () => {
+    const driver = person("carlos", [], { driver: true });
+    const { user } = open({ "GET /users/permissions?nextToken=2": () => ({ items: [driver] }) });
+    expect(await screen.findByText("2 people, 1 driver")).toBeDefined();
+    expect(screen.queryByRole("region", { name: driver.email })).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Drivers" }));
+    expect(await card("carlos")).toBeDefined();
+    expect(screen.queryByRole("region", { name: "bob@larder.example" })).toBeNull();
   });
 
   test("shows which operations a user can perform, and why", async () => {
@@ -158,6 +237,23 @@ describe("user permissions (USR-1)", () => {
     expect(within(await card("dan")).getByText("Invited")).toBeDefined();
   });
 
+  test("shows the role of an account that was just invited (USR-8)", async () => {
+    const made = { user: "id-dan", email: "dan@larder.example", enabled: true, invited: true };
+    const { user } = open({
+      createStaffAccount: () => made,
+      applyRole: () => ({ ...permissions("dan", ["GetAllLocation"]), flags: ["jofemar"] }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Invite user" }));
+    await user.type(screen.getByLabelText(/Email/), made.email);
+    await user.click(screen.getByRole("button", { name: "Invite" }));
+    await user.click(await screen.findByRole("button", { name: `Apply a role to ${made.email}` }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByRole("option", { name: "Viewer" });
+    await user.selectOptions(dialog.getByLabelText("Role"), "Viewer");
+    await user.click(dialog.getByRole("button", { name: "Apply role" }));
+    expect(await within(await card("dan")).findByText("Viewer")).toBeDefined();
+  });
+
   test("resends invitations only to accounts that have not accepted them", async () => {
     const dan = person("dan", [], { invited: true });
     const { user, server } = open({
@@ -183,6 +279,8 @@ describe("user permissions (USR-1)", () => {
   test("shows a message to users without ManagePermissions", async () => {
     renderApp("/users/permissions", { profile: "operations" });
     expect(await screen.findByText("You don't have permission to manage permissions")).toBeDefined();
+    const link = screen.getByRole("link", { name: "See what is missing and whom to ask" });
+    expect(link.getAttribute("href")).toBe("/users/access?question=ManagePermissions");
   });
 
   test("links to the account page when an administrator has no MFA", async () => {
@@ -213,7 +311,7 @@ describe("user permissions (USR-1)", () => {
 });
 
 test("the reference lists the function groups, and the operations with their required actions (USR-2)", async () => {
-  open({}, "/users/permissions?look=reference");
+  open({}, "/users/permissions?look=reference&text=POST /locations");
   const groups = within(await screen.findByRole("region", { name: "Function groups" }));
   expect(groups.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
     "Driver",
@@ -223,6 +321,23 @@ test("the reference lists the function groups, and the operations with their req
   ]);
   const operation = screen.getByRole("row", { name: /^POST \/locations locations/ });
   expect(within(operation).getByText("CreateLocation")).toBeDefined();
+});
+
+describe("the tooltip of an action in the reference", () => {
+  test("counts the people with the action", async () => {
+    open({}, "/users/permissions?look=reference");
+    expect(await screen.findByTitle(/^Granted to 1 of 3 people\. Used by the driver app/)).toBeDefined();
+  });
+
+  test("has no count if the people could not be loaded", async () => {
+    const fail = () => {
+      throw new ServerError("Internal", "");
+    };
+    open({ "GET /users/permissions": fail }, "/users/permissions?look=reference");
+    expect(await screen.findByRole("alert")).toBeDefined();
+    expect(screen.queryByTitle(/^Granted to/)).toBeNull();
+    expect(screen.getAllByTitle(/^Allows /).length).toBeGreaterThan(0);
+  });
 });
 
 describe("feature flags", () => {
@@ -261,5 +376,54 @@ describe("feature flags", () => {
     await user.click(box);
     expect(await screen.findByText("Error! User Action Prohibited!")).toBeDefined();
     expect(box.checked).toBe(true);
+  });
+});
+
+describe("roles (USR-7)", () => {
+  test("are listed with the people whom they fit", async () => {
+    open({ staffFlags: staffFlagsOf({ bob: ["jofemar"] }) }, "/users/permissions?look=roles");
+    const row = await screen.findByRole("row", { name: /^Viewer/ });
+    await waitFor(() => expect(row.querySelector("[data-column=people]")?.textContent).toBe("1"));
+    expect(within(row).getByText("GetAllLocation")).toBeDefined();
+  });
+
+  test("are created with selected actions and flags", async () => {
+    const saved = { id: "depot-lead", name: "Depot lead", actions: [], flags: [], version: 1, hasDefault: false };
+    const { user, server } = open({ saveRole: () => saved }, "/users/permissions?look=roles");
+    await user.click(await screen.findByRole("button", { name: "New role" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByLabelText(/^Name/), "Depot lead");
+    await user.click(dialog.getByRole("checkbox", { name: "VanTasks" }));
+    await user.click(dialog.getByRole("checkbox", { name: "jofemar" }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.calls.find(({ name }) => name === "saveRole")?.input).toEqual({
+      input: { name: "Depot lead", actions: ["VanTasks"], flags: ["jofemar"], version: 0 },
+    });
+  });
+
+  test("with a default are restored after confirmation", async () => {
+    const { user, server } = open({ removeRole: () => null }, "/users/permissions?look=roles");
+    await user.click(await screen.findByRole("button", { name: "Restore the default of Planner" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Restore" }));
+    await waitFor(() =>
+      expect(server.calls.find(({ name }) => name === "removeRole")?.input).toEqual({
+        input: { id: "planner", version: 1 },
+      }),
+    );
+  });
+});
+
+describe("the permission matrix (USR-9)", () => {
+  test("shows the permissions of each person, and filters by role", async () => {
+    const flags = staffFlagsOf({ bob: ["jofemar"] });
+    const { user } = open({ staffFlags: flags }, "/users/permissions?look=matrix&group=View Fridges");
+    const bob = await screen.findByRole("row", { name: /bob@larder.example/ });
+    expect(bob.querySelector("[data-column=GetAllLocation]")?.textContent).toContain("Yes");
+    expect(bob.querySelector("[data-column=GetSpecificLocation]")?.textContent).toBe("No");
+    await screen.findByRole("option", { name: "Viewer + 1" });
+    await user.selectOptions(screen.getByLabelText("Role"), "Viewer + 1");
+    await waitFor(() => expect(screen.queryByRole("row", { name: /cleo@larder.example/ })).toBeNull());
+    expect(screen.getByRole("row", { name: /bob@larder.example/ })).toBeDefined();
   });
 });

@@ -3,19 +3,22 @@ import { Link } from "react-router";
 import { messageOf } from "../api/errors";
 import { formatCount } from "../lib/formats";
 import { paths } from "../lib/paths";
-import { useUrlState } from "../lib/useUrlState";
+import { useUrlState, type UrlState } from "../lib/useUrlState";
 import { RequirePermission } from "../session/RequirePermission";
 import { Page } from "../ui/Page";
 import { QueryError } from "../ui/query/ErrorNotice";
 import { statusOf } from "../ui/query/query";
 import { QueryView } from "../ui/query/QueryView";
-import { CenteredMessage } from "../ui/states";
+import { CenteredMessage, Empty } from "../ui/states";
 import { Toolbar } from "../ui/Toolbar";
 import { ViewSwitch } from "../ui/ViewSwitch";
 import { FlagsPanel } from "./flags/FlagsPanel";
 import { PeoplePanel } from "./people/PeoplePanel";
+import { MatrixPanel } from "./matrix/MatrixPanel";
 import { LocationsPanel } from "./reference/LocationsPanel";
 import { ReferencePanel } from "./reference/ReferencePanel";
+import { RolesPanel } from "./roles/RolesPanel";
+import type { Person } from "./rules/people";
 import { PROHIBITED, staffQuery } from "./staff";
 
 const TITLE = "User Permissions";
@@ -23,6 +26,9 @@ const FAILURE = "Unable to load permissions, Please check your internet and your
 
 const VIEWS = [
   ["", "People"],
+  ["drivers", "Drivers"],
+  ["roles", "Roles"],
+  ["matrix", "Matrix"],
   ["flags", "Feature Flags"],
   ["reference", "Function Groups"],
   ["locations", "Locations"],
@@ -57,6 +63,8 @@ function Rejected({ error }: { readonly error: unknown }) {
 function Permissions() {
   const { address, set, flush } = useUrlState("text");
   const staff = useQuery(staffQuery);
+  const people = staff.data?.filter(({ driver }) => !driver);
+  const drivers = staff.data?.filter(({ driver }) => driver);
   const view: ViewId = VIEWS.find(([known]) => known === address.get("look"))?.[0] ?? "";
 
   if (statusOf(staff) === "forbidden") return <Rejected error={staff.error} />;
@@ -65,7 +73,13 @@ function Permissions() {
       title={TITLE}
       aside={
         <>
-          {staff.data && <span role="status">{formatCount(staff.data.length, "person", "people")}</span>}
+          {people && drivers && (
+            <span role="status">
+              {formatCount(people.length, "person", "people")}
+              {drivers.length > 0 && `, ${formatCount(drivers.length, "driver")}`}
+            </span>
+          )}
+          <Link to={paths.accessCheck}>Why can't I…?</Link>
           <Link to={paths.usage}>Usage</Link>
         </>
       }
@@ -73,18 +87,37 @@ function Permissions() {
       <Toolbar>
         <ViewSwitch label="View" options={VIEWS} value={view} onChange={(next) => set("look", next)} />
       </Toolbar>
-      {view === "" ? (
+      {view === "" || view === "drivers" || view === "matrix" ? (
         <QueryView query={staff} label="permissions" error={FAILURE}>
-          {(people) => <PeoplePanel people={people} address={address} set={set} flush={flush} />}
+          {(all) => <Accounts view={view} all={all} address={address} set={set} flush={flush} />}
         </QueryView>
       ) : (
         <QueryError query={staff} message={FAILURE} />
       )}
-      {view === "flags" && <FlagsPanel address={address} set={set} flush={flush} />}
+      {view === "roles" && <RolesPanel people={people} />}
+      {view === "flags" && <FlagsPanel drivers={drivers} address={address} set={set} flush={flush} />}
       {view === "reference" && (
-        <ReferencePanel people={staff.data ?? []} text={address.get("text") ?? ""} set={set} flush={flush} />
+        <ReferencePanel people={people} text={address.get("text") ?? ""} set={set} flush={flush} />
       )}
       {view === "locations" && <LocationsPanel address={address} set={set} flush={flush} />}
     </Page>
   );
+}
+
+interface AccountsProps extends Omit<UrlState, "change" | "go"> {
+  readonly view: "" | "drivers" | "matrix";
+  readonly all: readonly Person[];
+}
+
+/** The views that list accounts. Drivers have a separate list, because they do not use the console. */
+function Accounts({ view, all, ...state }: AccountsProps) {
+  const people = all.filter(({ driver }) => driver === (view === "drivers"));
+  if (view === "matrix") return <MatrixPanel people={people} {...state} />;
+  if (view === "drivers") {
+    if (people.length === 0) {
+      return <Empty>No drivers. Accounts whose email is in the domain of drivers are listed here.</Empty>;
+    }
+    return <PeoplePanel key={view} people={people} noun={["driver", "drivers"]} {...state} />;
+  }
+  return <PeoplePanel key={view} people={people} noun={["person", "people"]} {...state} />;
 }

@@ -32,7 +32,53 @@ export type CopyPermissionsMutationVariables = Exact<{
 }>;
 
 
-export type CopyPermissionsMutation = { readonly copyPermissions: { readonly user: string, readonly email: string, readonly actions: ReadonlyArray<string> } };
+export type CopyPermissionsMutation = { readonly copyPermissions: { readonly user: string, readonly email: string, readonly actions: ReadonlyArray<string>, readonly flags: ReadonlyArray<string> } };
+
+export type RolesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RolesQuery = { readonly roles: ReadonlyArray<{ readonly id: string, readonly name: string, readonly actions: ReadonlyArray<string>, readonly flags: ReadonlyArray<string>, readonly version: number, readonly hasDefault: boolean }> };
+
+export type RoleHistoryQueryVariables = Exact<{
+  id: string | number;
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type RoleHistoryQuery = { readonly roleHistory: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly at: string, readonly user: string, readonly event: string, readonly given: ReadonlyArray<string>, readonly taken: ReadonlyArray<string>, readonly reason: string | null }> } };
+
+export type ApplyRoleMutationVariables = Exact<{
+  input: Types.ApplyRoleInput;
+}>;
+
+
+export type ApplyRoleMutation = { readonly applyRole: { readonly user: string, readonly email: string, readonly actions: ReadonlyArray<string>, readonly flags: ReadonlyArray<string> } };
+
+export type SaveRoleMutationVariables = Exact<{
+  input: Types.SaveRoleInput;
+}>;
+
+
+export type SaveRoleMutation = { readonly saveRole: { readonly id: string, readonly name: string, readonly actions: ReadonlyArray<string>, readonly flags: ReadonlyArray<string>, readonly version: number, readonly hasDefault: boolean } };
+
+export type RemoveRoleMutationVariables = Exact<{
+  input: Types.RemoveRoleInput;
+}>;
+
+
+export type RemoveRoleMutation = { readonly removeRole: { readonly id: string, readonly name: string, readonly actions: ReadonlyArray<string>, readonly flags: ReadonlyArray<string>, readonly version: number, readonly hasDefault: boolean } | null };
+
+export type AdministratorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AdministratorsQuery = { readonly administrators: ReadonlyArray<string> };
+
+export type LastSignInQueryVariables = Exact<{
+  user: string | number;
+}>;
+
+
+export type LastSignInQuery = { readonly lastSignIn: string | null };
 
 export type CreateStaffAccountMutationVariables = Exact<{
   email: string;
@@ -123,7 +169,101 @@ export const copyPermissionsDocument: Document<CopyPermissionsMutation, CopyPerm
       user
       email
       actions
+      flags
     }
+  }`,
+};
+
+export const rolesDocument: Document<RolesQuery, RolesQueryVariables> = {
+  name: "roles",
+  area: "users",
+  text: `query roles {
+    roles {
+      id
+      name
+      actions
+      flags
+      version
+      hasDefault
+    }
+  }`,
+};
+
+export const roleHistoryDocument: Document<RoleHistoryQuery, RoleHistoryQueryVariables> = {
+  name: "roleHistory",
+  area: "users",
+  text: `query roleHistory($id: ID!, $nextToken: String) {
+    roleHistory(id: $id, nextToken: $nextToken) {
+      items {
+        id
+        at
+        user
+        event
+        given
+        taken
+        reason
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const applyRoleDocument: Document<ApplyRoleMutation, ApplyRoleMutationVariables> = {
+  name: "applyRole",
+  area: "users",
+  text: `mutation applyRole($input: ApplyRoleInput!) {
+    applyRole(input: $input) {
+      user
+      email
+      actions
+      flags
+    }
+  }`,
+};
+
+export const saveRoleDocument: Document<SaveRoleMutation, SaveRoleMutationVariables> = {
+  name: "saveRole",
+  area: "users",
+  text: `mutation saveRole($input: SaveRoleInput!) {
+    saveRole(input: $input) {
+      id
+      name
+      actions
+      flags
+      version
+      hasDefault
+    }
+  }`,
+};
+
+export const removeRoleDocument: Document<RemoveRoleMutation, RemoveRoleMutationVariables> = {
+  name: "removeRole",
+  area: "users",
+  text: `mutation removeRole($input: RemoveRoleInput!) {
+    removeRole(input: $input) {
+      id
+      name
+      actions
+      flags
+      version
+      hasDefault
+    }
+  }`,
+};
+
+export const administratorsDocument: Document<AdministratorsQuery, AdministratorsQueryVariables> = {
+  name: "administrators",
+  area: "users",
+  text: `query administrators {
+    administrators
+  }`,
+};
+
+export const lastSignInDocument: Document<LastSignInQuery, LastSignInQueryVariables> = {
+  name: "lastSignIn",
+  area: "users",
+  text: `query lastSignIn($user: ID!) {
+    lastSignIn(user: $user)
   }`,
 };
 

@@ -1,8 +1,12 @@
 /** The sample server's GraphQL fields. The compiler checks that each field of the schema has a handler. */
+import { ACTIONS } from "../../src/api/actions";
 import type * as Types from "../../src/api/schema";
+import { toHealthSummary } from "../fleetHealth";
 import { ServerError } from "../serverErrors";
+import { activityFields } from "./activityHandlers";
+import { deploymentFields } from "./deploymentHandlers";
 import { entryOf, nextId, page, prepend, type SampleContext } from "./sampleContext";
-import { FRIDGE_SCHEMAS, stockingId, type SampleState } from "./sampleData";
+import { FRIDGE_SCHEMAS, SAMPLE_ROLES, isDefaultRole, stockingId, type SampleState } from "./sampleData";
 
 type Fields = Types.Query & Types.Mutation;
 type GraphqlHandlers = { readonly [Field in keyof Fields]: (args: never) => Fields[Field] };
@@ -30,12 +34,14 @@ export function graphqlHandlers(context: SampleContext): GraphqlHandlers {
   const find = (id: string) => state.locations.find((location) => location.id.toUpperCase() === id.toUpperCase());
 
   return {
+    ...activityFields(context),
     ...locationFields(context, find),
     ...scheduleFields(context),
     ...healthFields(context, find),
     ...commandFields(context),
     ...stockingFields(context),
     ...softwareFields(context),
+    ...deploymentFields(context),
     ...priceFields(context),
     ...peopleFields(context),
     coupons: () => page(state.coupons),
@@ -126,7 +132,7 @@ function summaryOf(location: Types.Location): Types.LocationSummary {
 
 function opsLocationOf(location: Types.Location): Types.OpsLocation {
   const { id, type, accountTier, onlineDate, fulfillmentCenter, opportunityName } = location;
-  const { routingTag, parkToFridgeInstructions, route, stop } = location;
+  const { routingTag, parkToFridgeInstructions, route, stop, prettyName } = location;
   return {
     id,
     type,
@@ -138,6 +144,7 @@ function opsLocationOf(location: Types.Location): Types.OpsLocation {
     parkToFridgeInstructions,
     route,
     stop,
+    prettyName,
   };
 }
 
@@ -249,6 +256,12 @@ function healthFields({ state, user, now, earlier }: SampleContext, find: (id: s
         return location?.type === "FRIDGE" ? [healthOf(location)] : [];
       }),
     }),
+    fleetHealth: () => ({
+      items: state.locations.flatMap((location) =>
+        location.type === "FRIDGE" ? [toHealthSummary(healthOf(location))] : [],
+      ),
+      nextToken: null,
+    }),
     getFridgeEvents: ({ location, eventTypes }: Types.QueryGetFridgeEventsArgs) =>
       page(
         eventTypes.flatMap((eventType) =>
@@ -279,12 +292,100 @@ function healthFields({ state, user, now, earlier }: SampleContext, find: (id: s
         temperature: 37 + Math.round(20 * Math.sin(index / 7)) / 10,
       }));
     },
+    // One afternoon of each week is too warm, and the fridge reports nothing for two hours of another day.
+    temperatureReadings: ({ from, to }: Types.QueryTemperatureReadingsArgs) => {
+      const [start, end] = [Date.parse(from), Date.parse(to)];
+      const interval = 15 * MINUTE;
+      const first = Math.ceil(start / interval);
+      const readings = Array.from({ length: Math.max(0, Math.floor(end / interval) - first + 1) }, (_, index) => {
+        const at = (first + index) * interval;
+        const [day, quarter] = [Math.floor(at / (96 * interval)) % 7, Math.floor(at / interval) % 96];
+        const isWarm = day === 2 && quarter >= 60 && quarter < 68;
+        return {
+          isMissing: day === 4 && quarter >= 20 && quarter < 28,
+          timestamp: new Date(at).toISOString(),
+          temperature: isWarm ? 44.5 : 37 + Math.round(20 * Math.sin(at / interval / 7)) / 10,
+        };
+      });
+      return page(readings.flatMap(({ isMissing, ...reading }) => (isMissing ? [] : [reading])));
+    },
+    safetyHoldChanges: ({ from }: Types.QuerySafetyHoldChangesArgs) => {
+      const start = Date.parse(from) + 24 * 60 * MINUTE;
+      return page([
+        { at: new Date(start).toISOString(), before: false, after: true },
+        { at: new Date(start + 180 * MINUTE).toISOString(), before: true, after: false },
+      ]);
+    },
+    correctiveActions: ({ location }: Types.QueryCorrectiveActionsArgs) =>
+      page(state.correctiveActions.filter((action) => action.location === location)),
+    recordCorrectiveAction: ({ input }: Types.MutationRecordCorrectiveActionArgs) => {
+      const { location, excursionStart, action, note = null, clientToken: id } = input;
+      const recorded = { id, location, excursionStart, action, note, at: now(), user };
+      state.correctiveActions = [...state.correctiveActions, recorded];
+      return recorded;
+    },
     fridgeAlerts: ({ filter }: Types.QueryFridgeAlertsArgs) =>
       page(
         state.alerts.filter(
           (alert) => alert.state === filter.state && (!filter.location || alert.location === filter.location),
         ),
       ),
+    alertNotices: ({ location }: Types.QueryAlertNoticesArgs) =>
+      state.alertSubscriptions.slice(0, 1).map(({ name, target }): Types.AlertNotice => ({
+        subscriptionName: name,
+        targetKind: target.kind,
+        receiver: target.address,
+        event: "OPENED",
+        at: state.alerts.find((alert) => alert.location === location)?.openedAt ?? now(),
+        outcome: "SENT",
+      })),
+    alertSnoozes: () => page(state.alertSnoozes.filter(({ until }) => until > now())),
+    snoozeFridgeAlerts: ({ input }: Types.MutationSnoozeFridgeAlertsArgs) => {
+      const snooze = { ...input, by: user, at: now() };
+      state.alertSnoozes = [snooze, ...state.alertSnoozes.filter(({ location }) => location !== input.location)];
+      return snooze;
+    },
+    endFridgeAlertSnooze: ({ location }: Types.MutationEndFridgeAlertSnoozeArgs) => {
+      state.alertSnoozes = state.alertSnoozes.filter((snooze) => snooze.location !== location);
+      return true;
+    },
+    alertSubscriptions: () => state.alertSubscriptions,
+    putAlertSubscription: ({ input }: Types.MutationPutAlertSubscriptionArgs) => {
+      const known = state.alertSubscriptions.find(({ id }) => id === input.id);
+      if ((known?.version ?? null) !== (input.version ?? null))
+        throw new ServerError("Conflict", `${known?.updatedBy ?? "Another user"} changed this notification rule.`);
+      const saved: Types.AlertSubscription = {
+        ...input,
+        version: (known?.version ?? 0) + 1,
+        regions: input.regions ?? [],
+        kinds: input.kinds ?? [],
+        shift: input.shift ?? null,
+        targetState: known?.target.address === input.target.address ? known.targetState : "PENDING",
+        escalation: input.escalation ?? null,
+        escalationState: input.escalation ? "PENDING" : null,
+        updatedAt: now(),
+        updatedBy: user,
+      };
+      const others = state.alertSubscriptions.filter(({ id }) => id !== input.id);
+      state.alertSubscriptions = [...others, saved];
+      return saved;
+    },
+    deleteAlertSubscription: ({ id }: Types.MutationDeleteAlertSubscriptionArgs) => {
+      state.alertSubscriptions = state.alertSubscriptions.filter((subscription) => subscription.id !== id);
+      return true;
+    },
+    testAlertSubscription: ({ id }: Types.MutationTestAlertSubscriptionArgs) => {
+      const known = state.alertSubscriptions.find((subscription) => subscription.id === id);
+      if (!known) throw notFound("The notification rule");
+      const result = (target: Types.AlertTarget, confirmed: boolean): Types.AlertTestResult => ({
+        target,
+        outcome: confirmed ? "SENT" : "UNCONFIRMED",
+      });
+      return [
+        result(known.target, known.targetState === "CONFIRMED"),
+        ...(known.escalation ? [result(known.escalation.target, known.escalationState === "CONFIRMED")] : []),
+      ];
+    },
     acknowledgeFridgeAlert: ({ input }: Types.MutationAcknowledgeFridgeAlertArgs) => {
       const known = state.alerts.find(({ id, location }) => id === input.id && location === input.location);
       if (!known) throw notFound("The alert");
@@ -310,6 +411,9 @@ function commandFields({ state, user, now, later, flags }: SampleContext) {
     const flag = COMMAND_FLAGS[`${resource} ${operation}`] ?? COMMAND_FLAGS[resource];
     if (flag && !flags().includes(flag) && !flags().includes("feature-flag-admin"))
       throw new ServerError("Forbidden", `The command requires the feature flag ${flag}`);
+    const queued = state.messages.find((each) => each.location === location && each.resource === resource);
+    if (queued && queued.operation === operation && current(queued).state === "QUEUED")
+      return { ...current(queued), wasQueued: true };
     const message: Types.QueueMessage = {
       id: nextId("message"),
       location,
@@ -323,6 +427,7 @@ function commandFields({ state, user, now, later, flags }: SampleContext) {
       endedAt: null,
       expiresAt: later(COMMAND_LIFETIME),
       result: null,
+      wasQueued: null,
     };
     state.messages = [
       message,
@@ -334,7 +439,7 @@ function commandFields({ state, user, now, later, flags }: SampleContext) {
             : earlier,
         ),
     ];
-    return message;
+    return { ...message, wasQueued: false };
   };
   return {
     readQueueMessages: ({ id, count }: Types.QueryReadQueueMessagesArgs) => {
@@ -361,7 +466,8 @@ function stockingFields({ state, user, now }: SampleContext) {
           ({ stockingDate, market }) =>
             stockingDate === filter.stockingDate && (!filter.market || market === filter.market),
         )
-        .toSorted((a, b) => a.route.localeCompare(b.route) || a.stop - b.stop),
+        .toSorted((a, b) => a.route.localeCompare(b.route) || a.stop - b.stop)
+        .map((stop) => (filter.expectedTimes ? stop : { ...stop, expectedTime: null, lastDriver: null })),
       nextToken: null,
     }),
     createRouteStops: ({ input }: Types.MutationCreateRouteStopsArgs): Types.RouteStopsResult => {
@@ -372,7 +478,14 @@ function stockingFields({ state, user, now }: SampleContext) {
       const outcome = state.stops.some(isReplaced) ? "REPLACED" : "CREATED";
       state.stops = [
         ...state.stops.filter((stop) => !isReplaced(stop)),
-        ...input.map((stop) => ({ ...stop, route, toteCountPerStop: null, toteCountPerRoute: null })),
+        ...input.map((stop) => ({
+          ...stop,
+          route,
+          toteCountPerStop: null,
+          toteCountPerRoute: null,
+          expectedTime: null,
+          lastDriver: null,
+        })),
       ];
       return { stockingDate: sent.stockingDate, route, stops: input.length, outcome };
     },
@@ -636,6 +749,23 @@ function peopleFields({ state, user, now, earlier, actions, flags }: SampleConte
   };
   const record = (id: string, event: string, given: readonly string[], taken: readonly string[]) =>
     prepend(state.permissionHistory, id, { ...entryOf(now(), user), event, given, taken, reason: null });
+  const changeAccess = (
+    id: string,
+    { actions: named, flags: after }: Pick<Types.Role, "actions" | "flags">,
+    event: string,
+    reason: string,
+  ): Types.StaffMember => {
+    const person = accountOf(id);
+    const before: readonly string[] = [...person.actions, ...(state.flags[person.email] ?? [])];
+    const updated = { ...person, actions: ACTIONS.filter((action) => named.includes(action)) };
+    state.staff = state.staff.map((each) => (each === person ? updated : each));
+    state.flags = { ...state.flags, [person.email]: after };
+    const held: readonly string[] = [...named, ...after];
+    const given = held.filter((name) => !before.includes(name));
+    const taken = before.filter((name) => !held.includes(name));
+    prepend(state.permissionHistory, id, { ...entryOf(now(), user), event, given, taken, reason });
+    return { user: id, email: updated.email, actions: updated.actions, flags: after };
+  };
   const account = ({ user: id, email, enabled, invited }: ReturnType<typeof accountOf>) => ({
     user: id,
     email,
@@ -650,22 +780,56 @@ function peopleFields({ state, user, now, earlier, actions, flags }: SampleConte
   return {
     myPermissions: () => actions(),
     featureFlags: () => flags(),
+    myPreferences: () => state.preferences,
+    updateMyPreferences: ({ input }: Types.MutationUpdateMyPreferencesArgs): Types.Preferences => {
+      if (input.version !== state.preferences.version)
+        throw new ServerError("Conflict", "Your preferences were changed in another tab or on another computer.", {
+          current: state.preferences,
+        });
+      const home = input.home?.map(({ kind, view }) => ({ kind, view: view ?? null })) ?? null;
+      state.preferences = { ...input, home, version: input.version + 1 };
+      return state.preferences;
+    },
     mySignIns: () => [{ at: earlier(10 * MINUTE) }, { at: earlier(25 * 60 * MINUTE) }],
     permissionHistory: ({ user: id }: Types.QueryPermissionHistoryArgs) => page(state.permissionHistory[id] ?? []),
     staffFlags: () => page(state.staff.map(({ email }) => flagsOfStaff(email))),
     featureFlagHistory: ({ flag }: Types.QueryFeatureFlagHistoryArgs) => page(state.flagHistory[flag] ?? []),
     copyPermissions: ({ input }: Types.MutationCopyPermissionsArgs): Types.StaffMember => {
-      const target = accountOf(input.to);
-      const given = accountOf(input.from).actions.filter((action) => !target.actions.includes(action));
-      const updated = { ...target, actions: [...target.actions, ...given] };
-      state.staff = state.staff.map((each) => (each === target ? updated : each));
-      record(target.user, "COPIED", given, []);
-      return { user: updated.user, email: updated.email, actions: updated.actions };
+      const [source, target] = [accountOf(input.from), accountOf(input.to)];
+      const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
+      const actions = union(target.actions, source.actions);
+      const flags = union(state.flags[target.email] ?? [], state.flags[source.email] ?? []);
+      return changeAccess(target.user, { actions, flags }, "COPIED", `Same permissions as ${source.email}`);
     },
+    roles: () => state.roles,
+    roleHistory: ({ id }: Types.QueryRoleHistoryArgs) => page(state.roleHistory[id] ?? []),
+    applyRole: ({ input }: Types.MutationApplyRoleArgs): Types.StaffMember => {
+      const role = state.roles.find(({ id }) => id === input.role);
+      if (!role) throw notFound("The role");
+      return changeAccess(input.user, role, "ROLE_APPLIED", `role ${role.name}`);
+    },
+    saveRole: ({ input: { name, actions, flags } }: Types.MutationSaveRoleArgs): Types.Role => {
+      const id = name.toLowerCase().replaceAll(" ", "-");
+      const known = state.roles.find((each) => each.id === id);
+      const role = { id, name, actions, flags, version: (known?.version ?? 0) + 1, hasDefault: isDefaultRole(id) };
+      state.roles = known ? state.roles.map((each) => (each === known ? role : each)) : [...state.roles, role];
+      const event = known ? "UPDATED" : "CREATED";
+      const given = [...actions, ...flags];
+      prepend(state.roleHistory, id, { ...entryOf(now(), user), event, given, taken: [], reason: null });
+      return role;
+    },
+    removeRole: ({ input: { id } }: Types.MutationRemoveRoleArgs): Types.Role | null => {
+      const restored = SAMPLE_ROLES.find((role) => role.id === id) ?? null;
+      state.roles = state.roles.flatMap((role) => (role.id === id ? (restored ?? []) : role));
+      return restored;
+    },
+    administrators: () =>
+      state.staff.filter(({ actions: held }) => held.includes("ManagePermissions")).map(({ email }) => email),
+    lastSignIn: () => earlier(10 * MINUTE),
     createStaffAccount: ({ email }: Types.MutationCreateStaffAccountArgs): Types.StaffAccount => {
       if (state.staff.some((each) => each.email === email))
         throw new ServerError("Invalid", "", { errors: [{ field: "email", message: `${email} has an account` }] });
-      const person = { user: nextId("user"), email, actions: [], enabled: true, invited: true };
+      const person = { user: nextId("user"), email, actions: [], enabled: true, invited: true, driver: false };
       state.staff = [...state.staff, person];
       record(person.user, "INVITED", [], []);
       return account(person);
@@ -714,6 +878,7 @@ function peopleFields({ state, user, now, earlier, actions, flags }: SampleConte
       };
     },
     routeCalls: () => page([{ id: "call-1", at: earlier(MINUTE), user, outcome: "Ok", milliseconds: 41.5 }]),
+    reportBrowserProblems: ({ problems }: Types.MutationReportBrowserProblemsArgs) => problems.length,
     recordPageViews: ({ views }: Types.MutationRecordPageViewsArgs) => {
       const added = views.filter(({ id }) => !(id in state.pageViews));
       for (const { id, screen } of added) state.pageViews[id] = screen;

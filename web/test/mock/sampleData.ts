@@ -1,13 +1,18 @@
 /** The stored data of the sample server: a small fleet with routes, pars, prices, uploads and staff. */
 import type {
   AccessChange,
+  ActivityEntry,
+  AlertSnooze,
+  AlertSubscription,
   ArtifactType,
   AvailableFridgeArtifact,
+  CorrectiveAction,
   Coupon,
   DriverAction,
   FridgeAlert,
   FridgeSoftwareChange,
   FridgeSoftwarePilot,
+  HandoverNote,
   ItemPrice,
   ItemPriceChange,
   JitLocation,
@@ -18,17 +23,20 @@ import type {
   PlanogramEntry,
   PlanogramHistoryEntry,
   QueueMessage,
+  Role,
   RouteStop,
   ScheduleChange,
+  Preferences,
   StockingPars,
 } from "../../src/api/schema";
 import type { ForecastEvent } from "../../src/forecast/forecasts";
 import type { Layout } from "../../src/packingReport/rules/report";
-import type { Action } from "../../src/api/actions";
+import { ACTIONS, type Action } from "../../src/api/actions";
 import { addDays, businessDay } from "../../src/lib/day";
 import type { UploadRecord } from "../../src/uploads/records";
 import type { Person } from "../../src/users/rules/people";
 import { PROFILES, actionsOf, flagsOf } from "../profiles";
+import { sampleDeployments, type SampleDeployment } from "./sampleDeployments";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -173,11 +181,16 @@ export interface SampleForecast {
 /** Everything that the sample server stores. Handlers replace the values. */
 export interface SampleState {
   readonly today: string;
+  activity: readonly ActivityEntry[];
+  handoverNotes: readonly HandoverNote[];
   locations: readonly Location[];
   locationHistory: Record<string, readonly LocationHistoryEntry[]>;
   scheduleChanges: readonly ScheduleChange[];
   stops: readonly RouteStop[];
   alerts: readonly FridgeAlert[];
+  alertSnoozes: readonly AlertSnooze[];
+  alertSubscriptions: readonly AlertSubscription[];
+  correctiveActions: readonly CorrectiveAction[];
   messages: readonly QueueMessage[];
   driverActions: readonly DriverAction[];
   syncs: readonly LogiNextSync[];
@@ -187,6 +200,7 @@ export interface SampleState {
   installed: SoftwareVersions;
   pilots: readonly FridgeSoftwarePilot[];
   softwareHistory: Record<string, readonly FridgeSoftwareChange[]>;
+  deployments: readonly SampleDeployment[];
   prices: readonly ItemPrice[];
   priceHistory: Record<string, readonly ItemPriceChange[]>;
   planograms: Record<string, readonly PlanogramEntry[]>;
@@ -194,6 +208,8 @@ export interface SampleState {
   coupons: readonly Coupon[];
   staff: readonly Person[];
   flags: Record<string, readonly string[]>;
+  roles: readonly Role[];
+  roleHistory: Record<string, readonly AccessChange[]>;
   permissionHistory: Record<string, readonly AccessChange[]>;
   flagHistory: Record<string, readonly AccessChange[]>;
   uploads: readonly UploadRecord[];
@@ -201,7 +217,36 @@ export interface SampleState {
   forecastHistory: Record<string, readonly ForecastEvent[]>;
   zones: Layout;
   pageViews: Record<string, string>;
+  preferences: Preferences;
 }
+
+const sampleRole = (name: string, actions: readonly Action[], flags: readonly string[]): Role => ({
+  id: name.toLowerCase().replaceAll(" ", "-"),
+  name,
+  actions,
+  flags,
+  version: 0,
+  hasDefault: true,
+});
+
+const READS = ACTIONS.filter((action) => action.startsWith("Get"));
+
+/** Roles as the server's defaults. */
+export const SAMPLE_ROLES: readonly Role[] = [
+  sampleRole(
+    "Dispatcher",
+    [...READS, "UpdateLocation", "UploadRoutes", "OverrideDrop", "UpdateJit", "SyncLogiNext", "SendFridgeCommand"],
+    ["drop-override", "jit-management"],
+  ),
+  sampleRole("Planner", [...READS, "UploadPars", "UpdateForecast", "SchedulePlanogram", "UpdateItemPrices"], []),
+  sampleRole(
+    "Technician",
+    [...READS, "AddScheduledEvent", "DeleteScheduledEvents", "UpdateLocation", "SendFridgeCommand"],
+    flagsOf("operations"),
+  ),
+  sampleRole("Customer service", ["GetAllLocation", "GetSpecificLocation", "GenerateCoupon"], []),
+  sampleRole("Administrator", ACTIONS, flagsOf("admin")),
+];
 
 /** The ids of the uploads. */
 const UPLOAD_IDS = ["0193a0f4-5c00-7000-8000-000000000001", "0193a0f4-5c00-7000-8000-000000000002"] as const;
@@ -217,6 +262,18 @@ const AVAILABLE: readonly AvailableFridgeArtifact[] = [
 /** The id of a stocking. */
 export const stockingId = (day: string, location: string, index = 1) => `${day}#${location}#${index}`;
 
+/** The expected time of a stop, around the current time of day, and its last driver. The last route has no history. */
+function expectationOf(
+  { route, stop }: Location,
+  daysAhead: number,
+  now: Date,
+): Pick<RouteStop, "expectedTime" | "lastDriver"> {
+  const index = ROUTES.findIndex((one) => one === route);
+  if (index === ROUTES.length - 1) return { expectedTime: null, lastDriver: null };
+  const at = now.getTime() + (stop - 3) * 17 * MINUTE - index * 9 * MINUTE + daysAhead * 24 * HOUR;
+  return { expectedTime: new Date(Math.floor(at / MINUTE) * MINUTE).toISOString(), lastDriver: ACTORS.driver };
+}
+
 /** @param now the time of the sample data; its days are relative to it */
 export function createSampleState(now: Date): SampleState {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
@@ -226,12 +283,13 @@ export function createSampleState(now: Date): SampleState {
   const fridges = locations.filter(({ type }) => type === "FRIDGE");
   const first = fridges[0]?.id ?? "";
   const second = fridges[1]?.id ?? "";
-  const days = [-1, 0, 1, 2].map((offset) => addDays(today, offset));
-  const stops = days.flatMap((stockingDate) =>
+  const offsets = [-1, 0, 1, 2];
+  const days = offsets.map((offset) => addDays(today, offset));
+  const stops = offsets.flatMap((offset) =>
     locations.map((location): RouteStop => {
       const place = PLACES.find(({ state }) => state === location.address.state);
       return {
-        stockingDate,
+        stockingDate: addDays(today, offset),
         market: place?.market ?? "MW",
         id: location.id,
         route: location.route ?? "amber",
@@ -240,6 +298,7 @@ export function createSampleState(now: Date): SampleState {
         stopType: "STOCK",
         toteCountPerStop: 2,
         toteCountPerRoute: 12,
+        ...expectationOf(location, offset, now),
       };
     }),
   );
@@ -254,6 +313,88 @@ export function createSampleState(now: Date): SampleState {
   );
   return {
     today,
+    activity: [
+      {
+        id: "activity-1",
+        at: ago(2 * HOUR),
+        user: ACTORS.operations,
+        area: "COMMANDS",
+        kind: "FRIDGE_COMMANDS",
+        objectId: first,
+        day: null,
+        part: null,
+        event: "SENT",
+        changes: [{ attribute: "ServiceRestart", from: null, to: '"REACT_UI"' }],
+        changeCount: 1,
+        reason: null,
+        note: null,
+      },
+      {
+        id: "activity-2",
+        at: ago(3 * HOUR),
+        user: ACTORS.operations,
+        area: "PRICES",
+        kind: "ITEM_PRICE",
+        objectId: "Standard",
+        day: null,
+        part: "Cola",
+        event: "UPDATED",
+        changes: [{ attribute: "price", from: '"2.49"', to: '"2.79"' }],
+        changeCount: 1,
+        reason: null,
+        note: null,
+      },
+      {
+        id: "activity-3",
+        at: ago(5 * HOUR),
+        user: ACTORS.operations,
+        area: "ROUTES",
+        kind: "ROUTE_DAY",
+        objectId: "amber",
+        day: today,
+        part: null,
+        event: "REPLACED",
+        changes: [{ attribute: "stops", from: '"12 entries"', to: '"13 entries"' }],
+        changeCount: 1,
+        reason: null,
+        note: null,
+      },
+    ],
+    handoverNotes: [
+      {
+        id: "0193a0f4-5c00-7000-8000-0000000000a1",
+        kind: "FRIDGE",
+        objectId: first,
+        text: "The key is at the front desk until the new lock is installed.",
+        author: ACTORS.operations,
+        createdAt: ago(20 * HOUR),
+        until: null,
+        doneAt: null,
+        doneBy: null,
+      },
+      {
+        id: "0193a0f4-5c00-7000-8000-0000000000a2",
+        kind: "FRIDGE",
+        objectId: first,
+        text: "The technician replaced the fan.",
+        author: ACTORS.operations,
+        createdAt: ago(70 * HOUR),
+        until: null,
+        doneAt: ago(30 * HOUR),
+        doneBy: ACTORS.operations,
+      },
+      {
+        id: "0193a0f4-5c00-7000-8000-0000000000a3",
+        kind: "ROUTE",
+        objectId: "amber",
+        text: "Use the rear entrance at stop 3: the street is closed.",
+        author: ACTORS.operations,
+        createdAt: ago(4 * HOUR),
+        until: today,
+        doneAt: null,
+        doneBy: null,
+      },
+    ],
     locations,
     locationHistory: {
       [first]: [
@@ -311,6 +452,28 @@ export function createSampleState(now: Date): SampleState {
       },
     ],
     stops,
+    alertSnoozes: [],
+    alertSubscriptions: [
+      {
+        id: "0196b2d0-0000-7000-8000-000000000001",
+        version: 2,
+        name: "Night shift Midwest",
+        regions: ["MW"],
+        kinds: ["TOO_WARM", "OUT_OF_ORDER"],
+        shift: {
+          days: ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY"],
+          from: "22:00",
+          until: "06:00",
+        },
+        target: { kind: "EMAIL", address: "night.dispatch@larder.example" },
+        targetState: "CONFIRMED",
+        escalation: { afterMinutes: 15, target: { kind: "WEBHOOK", address: "https://hooks.example.com/larder" } },
+        escalationState: "PENDING",
+        notifyCleared: true,
+        updatedAt: ago(20 * HOUR),
+        updatedBy: ACTORS.operations,
+      },
+    ],
     alerts: [
       {
         id: "alert-1",
@@ -416,6 +579,11 @@ export function createSampleState(now: Date): SampleState {
         version: 1,
       },
     ],
+    deployments: sampleDeployments(
+      fridges.map(({ id }) => id),
+      ACTORS.operations,
+      (hours) => ago(hours * HOUR),
+    ),
     softwareHistory: {
       [first]: [
         {
@@ -466,13 +634,27 @@ export function createSampleState(now: Date): SampleState {
         issuedAt: ago(48 * HOUR),
       },
     ],
-    staff: PROFILES.map((profile) => ({
-      user: `sub-of-${profile}`,
-      email: `${profile}@larder.example`,
-      actions: [...actionsOf(profile)],
-      enabled: true,
-      invited: false,
-    })),
+    staff: [
+      ...PROFILES.map((profile) => ({
+        user: `sub-of-${profile}`,
+        email: `${profile}@larder.example`,
+        actions: [...actionsOf(profile)],
+        enabled: true,
+        invited: false,
+        driver: false,
+      })),
+      ...["carlos.chi", "dana.chi"].map((name) => ({
+        user: `sub-of-${name}`,
+        email: `${name}@drivers.larder.example`,
+        actions: [],
+        enabled: true,
+        invited: true,
+        driver: true,
+      })),
+    ],
+    correctiveActions: [],
+    roles: SAMPLE_ROLES,
+    roleHistory: {},
     flags: Object.fromEntries(PROFILES.map((profile) => [`${profile}@larder.example`, flagsOf(profile)])),
     permissionHistory: {},
     flagHistory: {},
@@ -514,8 +696,11 @@ export function createSampleState(now: Date): SampleState {
       ],
     },
     pageViews: {},
+    preferences: { version: 0, views: [], home: null, favorites: [] },
   };
 }
+
+export const isDefaultRole = (id: string) => SAMPLE_ROLES.some((role) => role.id === id);
 
 /** The actions of a member of staff. */
 export function actionsOfStaff(state: SampleState, email: string, known: readonly Action[]): readonly Action[] {

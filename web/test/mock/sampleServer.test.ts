@@ -33,7 +33,27 @@ const ACTION_TYPES = [
 
 /** Variables for each operation of the app. Operations that are not listed have none. */
 const VARIABLES: Readonly<Record<string, object>> = {
+  activityLog: { from: "2026-11-01", to: TODAY },
+  handoverNotes: { object: { kind: "FRIDGE", id: FRIDGE } },
+  openHandoverNotes: { kind: "ROUTE" },
+  addHandoverNote: {
+    input: {
+      id: "0193a0f4-5c00-7000-8000-0000000000b1",
+      kind: "ROUTE",
+      objectId: "amber",
+      text: "Use the rear entrance",
+    },
+  },
+  completeHandoverNote: { id: "0193a0f4-5c00-7000-8000-0000000000a1" },
   location: { id: FRIDGE },
+  updateMyPreferences: {
+    input: {
+      version: 0,
+      views: [{ id: "1", table: "alerts", screen: "/alerts", name: "Warm", query: "kind=WARM", isDefault: true }],
+      home: [{ kind: "VIEW", view: "1" }, { kind: "ATTENTION" }],
+      favorites: ["/coupons"],
+    },
+  },
   locationsById: { ids: [FRIDGE, "UNKNOWN"] },
   locationHistory: { id: FRIDGE },
   generateAprivaDeviceAddress: { input: { locationId: FRIDGE } },
@@ -60,6 +80,7 @@ const VARIABLES: Readonly<Record<string, object>> = {
   retryScheduleChange: KEY,
   releaseScheduleChange: KEY,
   locationRoutes: ROUTES,
+  ExpectedTimes: { filter: { ...ROUTES.filter, expectedTimes: true } },
   getPackingSlipsV3: SLIPS,
   getDriverAction: { filter: STOCKED },
   createDriverAction: {
@@ -71,10 +92,35 @@ const VARIABLES: Readonly<Record<string, object>> = {
     ],
   },
   fridgeHealth: { filter: { locationIds: [FRIDGE, "UNKNOWN"] } },
+  fleetHealth: {},
   getFridgeEvents: { location: FRIDGE, eventTypes: ["CheckpointEvent"] },
   getFridgeSegmentEvents: { location: FRIDGE, fridgeSegmentEventType: ["purchaseCompleted"] },
   fridgeTemperatures: { location: FRIDGE },
+  temperatureReadings: { location: FRIDGE, from: "2026-11-14T10:00:00.000Z", to: "2026-11-21T10:00:00.000Z" },
+  safetyHoldChanges: { location: FRIDGE, from: "2026-11-14T10:00:00.000Z" },
+  correctiveActions: { location: FRIDGE, from: "2026-11-14T10:00:00.000Z", to: "2026-11-21T10:00:00.000Z" },
+  recordCorrectiveAction: {
+    input: {
+      location: FRIDGE,
+      excursionStart: "2026-11-19T15:00:00.000Z",
+      action: "DISCARDED_PRODUCTS",
+      clientToken: "0193a0f4-5c00-7000-8000-000000000009",
+    },
+  },
   fridgeAlerts: { filter: { state: "OPEN" } },
+  alertNotices: { location: FRIDGE, alert: "alert-1" },
+  snoozeFridgeAlerts: { input: { location: FRIDGE, until: "2026-11-25T15:00:00Z", reason: "Technician on site" } },
+  endFridgeAlertSnooze: { location: FRIDGE },
+  putAlertSubscription: {
+    input: {
+      id: "0196b2d0-0000-7000-8000-000000000002",
+      name: "Day shift",
+      target: { kind: "EMAIL", address: "day@larder.example" },
+      notifyCleared: true,
+    },
+  },
+  deleteAlertSubscription: { id: "0196b2d0-0000-7000-8000-000000000002", version: 1 },
+  testAlertSubscription: { id: "0196b2d0-0000-7000-8000-000000000001" },
   acknowledgeFridgeAlert: { input: { location: FRIDGE, id: "alert-1", note: "On my way" } },
   readQueueMessages: { id: FRIDGE },
   createQueueMessage: {
@@ -101,6 +147,12 @@ const VARIABLES: Readonly<Record<string, object>> = {
   },
   fridgeSoftwareHistory: { id: FRIDGE },
   updateFridgeArtifacts: DEPLOYMENT,
+  fridgeDeployment: { id: "deployment-stopped" },
+  fridgeDeploymentTargets: { id: "deployment-stopped" },
+  createFridgeDeployment: { ...DEPLOYMENT, clientToken: "0193a0f4-5c00-7000-8000-0000000000c1" },
+  continueFridgeDeployment: { id: "deployment-stopped", version: 2, scope: "NEXT_STAGE" },
+  pauseFridgeDeployment: { id: "deployment-stopped", version: 2 },
+  rollBackFridgeDeployment: { id: "deployment-stopped", version: 2 },
   rollBackFridgeArtifacts: { ...DEPLOYMENT, artifactType: "FRIDGE_UI_APPLICATION", version: "2.4.1" },
   putFridgeSoftwarePilot: {
     id: "pilot-2",
@@ -118,12 +170,20 @@ const VARIABLES: Readonly<Record<string, object>> = {
   permissionHistory: { user: "sub-of-operations" },
   featureFlagHistory: { flag: "jofemar" },
   copyPermissions: { input: { from: "sub-of-operations", to: "sub-of-no-permissions" } },
+  roleHistory: { id: "dispatcher" },
+  applyRole: { input: { user: "sub-of-read-only", role: "planner", version: 0, actions: [], flags: [] } },
+  saveRole: { input: { name: "Depot lead", actions: ["GetAllLocation"], flags: ["jofemar"], version: 0 } },
+  removeRole: { input: { id: "depot-lead", version: 1 } },
+  lastSignIn: { user: "sub-of-operations" },
   createStaffAccount: { email: "new@larder.example" },
   resendInvitation: { user: "sub-of-operations" },
   setStaffAccountEnabled: { input: { user: "sub-of-operations", enabled: false } },
   setFeatureFlag: { input: { email: "operations@larder.example", flag: "jofemar", on: false } },
   usage: { from: TODAY, to: TODAY },
   routeCalls: { route: "GET /uploads", date: TODAY },
+  reportBrowserProblems: {
+    problems: [{ kind: "ERROR", screen: "/home", release: "local", message: "x is undefined" }],
+  },
   recordPageViews: { views: [{ id: "view-1", screen: "/home", ago: 5 }] },
   GetJitManagement: { ...ROUTES, ...JIT },
   GetPackingSlips: {

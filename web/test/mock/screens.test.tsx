@@ -16,6 +16,8 @@ const SCREENS: readonly (readonly [string, string | RegExp])[] = [
   ["/locations/view_routes", /amber/i],
   ["/locations/update_weekly_routes", "week 47.csv"],
   ["/locations/fridge_software", /2\.4\.1/],
+  ["/locations/fridge_software/deployments", "Agent 3.0.6"],
+  ["/locations/fridge_software/deployments/deployment-stopped", "Stopped automatically"],
   ["/locations/inventory/IL_0001", /Lemonade/],
   ["/locations/health/IL_0001", /44\.6/],
   ["/portfoliohealth", /IL_0001/],

@@ -7,6 +7,7 @@ use uuid::Uuid;
 const CREATE: &str = "mutation ($location: ID!, $message: QueueMessageInput!) {
     createQueueMessage(location: $location, message: $message) {
         id location timestamp messageType operation resource user state deliveredAt endedAt expiresAt result
+        wasQueued
     }
 }";
 

@@ -11,7 +11,7 @@ async fn queues_a_command_for_five_minutes_with_the_user_who_sent_it(stack: Stac
     let sent = send(&operations, &id, "ServiceRestart", "REACT_UI").await;
     let expected = json!({
         "state": "QUEUED", "user": "operations@larder.example", "resource": "ServiceRestart", "operation": "REACT_UI",
-        "location": id, "messageType": "Resource",
+        "location": id, "messageType": "Resource", "wasQueued": false,
     });
     for (field, value) in expected.as_object().unwrap() {
         assert_eq!(sent[field], *value, "{field}");
@@ -35,6 +35,8 @@ async fn repeating_a_queued_command_returns_it_and_adds_no_audit_entry(stack: St
     let ids = <[Value; 4]>::from(tokio::join!(send_enable(), send_enable(), send_enable(), send_enable()));
     assert!(ids.iter().all(|each| *each == ids[0]), "{ids:?}");
     assert_eq!(history(&stack, &id).await, ["SENT"]);
+    // The response states that the command was already queued, so that a screen does not report it as sent.
+    assert_eq!(send(&operations, &id, "OutOfOrder", "ENABLE").await["wasQueued"], true);
     // The opposite operation is another command.
     assert_ne!(send(&operations, &id, "OutOfOrder", "DISABLE").await["id"], ids[0]);
     assert_eq!(messages(&operations, &id).await.len(), 2);

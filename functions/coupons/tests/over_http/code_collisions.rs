@@ -14,31 +14,31 @@ use shared::{
 use testkit::{Stack, stack_test};
 use uuid::Uuid;
 
-type Dependencies = (CouponStore, AuditTable);
+pub(crate) type Dependencies = (CouponStore, AuditTable);
 
-fn new_code() -> CouponCode {
+pub(crate) fn new_code() -> CouponCode {
     CouponCode::generate().unwrap()
 }
 
-async fn dependencies() -> Dependencies {
+pub(crate) async fn dependencies() -> Dependencies {
     let stack = Stack::load().await;
     let aws = stack.aws();
     (aws.store(&[("COUPONS_TABLE", "Coupons")]), aws.store(&[("AUDIT_TABLE", "Audit")]))
 }
 
 /// Issues a coupon. The code generator returns `codes` in turn.
-async fn issue(dependencies: &Dependencies, codes: &[&CouponCode], body: Value) -> Result<CreatedCoupon> {
+pub(crate) async fn issue(dependencies: &Dependencies, codes: &[&CouponCode], body: Value) -> Result<CreatedCoupon> {
     let mut generated = codes.iter().copied().cycle();
     let generate = || generated.next().cloned().ok_or_else(|| Error::internal("no code to generate"));
     let request = Request { permit: Permit::system("test"), now: Instant::now(), input: from_value(body).unwrap() };
     issue_coupon(&dependencies.0, &dependencies.1, None, generate, request).await
 }
 
-fn created(code: &CouponCode) -> Value {
+pub(crate) fn created(code: &CouponCode) -> Value {
     json!({ "statusCode": 200, "couponCode": code })
 }
 
-async fn audit_entries(dependencies: &Dependencies, code: &CouponCode) -> usize {
+pub(crate) async fn audit_entries(dependencies: &Dependencies, code: &CouponCode) -> usize {
     dependencies.1.history(Subject::Coupon(code.as_str()), None).await.unwrap().items.len()
 }
 

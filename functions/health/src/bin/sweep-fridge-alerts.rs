@@ -9,9 +9,10 @@ pub(crate) struct Function;
 impl Task for Function {
     const SOURCE: Source = Source::EveryMinute;
     const ACCESS: &'static [Access] = &[
+        Table::AlertNotices.allows(&[UpdateItem]),
         Table::FridgeAlerts.allows(&[GetItem, PutItem, UpdateItem]),
-        Table::FridgeHealth.allows(&[BatchGetItem, UpdateItem]),
-        Table::FridgeHealth.index("byCheck"),
+        Table::FridgeHealth.allows(&[BatchGetItem, GetItem, UpdateItem]),
+        Table::FridgeHealth.index("byFleet"),
         Table::FridgeHistory.name_only(),
         Table::Locations.allows(&[GetItem, BatchGetItem]),
         Channels::Fleet.publishes(),

@@ -110,11 +110,13 @@ pub fn is_silent(last_received: Instant, now: Instant) -> bool {
     now.since(last_received) > SILENT_AFTER
 }
 
-/// When to check next whether a fridge is silent: as soon as it can be, and then at regular intervals, because a fridge
-/// can be put into or taken out of service while it is silent.
-pub fn next_check(last_received: Instant, now: Instant) -> Instant {
-    let earliest = last_received.plus(SILENT_AFTER).plus(Duration::seconds(1));
-    if earliest > now { earliest } else { now.plus(SILENT_AFTER) }
+/// The latest time until `now` at which a silent fridge must be checked. `None` if it is not silent. The checks are as
+/// soon as the fridge is silent, and then at regular intervals, because a fridge can be put into or taken out of service
+/// while it is silent.
+pub fn last_check(last_received: Instant, now: Instant) -> Option<Instant> {
+    let first = last_received.plus(SILENT_AFTER).plus(Duration::milliseconds(1));
+    let (passed, interval) = (now.since(first).num_milliseconds(), SILENT_AFTER.num_milliseconds());
+    (passed >= 0).then(|| now.plus(-Duration::milliseconds(passed % interval)))
 }
 
 #[cfg(test)]
@@ -217,10 +219,17 @@ mod tests {
     }
 
     #[test]
-    fn schedules_the_first_check_when_silence_is_possible_and_then_every_30_minutes() {
-        let first = next_check(minute(0), minute(5));
-        assert!(is_silent(minute(0), first) && !is_silent(minute(0), first.plus(Duration::seconds(-1))));
-        assert_eq!(next_check(minute(0), minute(31)), minute(61));
+    fn a_fridge_is_checked_as_soon_as_it_is_silent_and_then_every_30_minutes() {
+        assert_eq!(last_check(minute(0), minute(30)), None);
+        let first = last_check(minute(0), minute(31)).unwrap();
+        assert!(is_silent(minute(0), first) && !is_silent(minute(0), first.plus(-Duration::milliseconds(1))));
+        for (now, check) in [(59, 30), (61, 60), (100, 90)] {
+            assert_eq!(
+                last_check(minute(0), minute(now)),
+                Some(minute(check).plus(Duration::milliseconds(1))),
+                "{now}"
+            );
+        }
     }
 
     /// The stored state of a fridge, and its open alerts with their start times.

@@ -39,6 +39,11 @@ impl AlertStore {
         self.table.get_all(ids.map(|id| key(location, id))).await
     }
 
+    /// Those of the alerts with these fridges and ids that exist, in no particular order.
+    pub async fn get_each(&self, alerts: impl Iterator<Item = (&LocationId, &String)>) -> Result<Vec<FridgeAlert>> {
+        self.table.get_all(alerts.map(|(location, id)| key(location, id))).await
+    }
+
     /// The fleet's alerts in this state, newest first.
     ///
     /// # Errors

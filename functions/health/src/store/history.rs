@@ -14,7 +14,7 @@ use shared::{
     Error, Instant, Page, Result,
     audit::Change,
     shards::Order,
-    table::{self, CompositeKey, FromItem, Item, ItemExt},
+    table::{self, CompositeKey, Cursor, FromItem, Item, ItemExt},
 };
 use std::collections::BTreeSet;
 use uuid::Uuid;
@@ -28,8 +28,15 @@ const MAX_TEMPERATURES: usize = 20_000;
 const TEMPERATURE_KIND: &str = "TEMPERATURE";
 /// The entry kind of changes of a fridge's state.
 const CHANGE_KIND: &str = "CHANGE";
-/// Time until a temperature expires. The screens show one week.
-const TEMPERATURE_RETENTION: Duration = Duration::days(31);
+/// Time until a temperature expires. A temperature record covers at most 90 days.
+const TEMPERATURE_RETENTION: Duration = Duration::days(92);
+/// Maximum number of temperatures on a page of a temperature record.
+const TEMPERATURE_PAGE_SIZE: i32 = 5000;
+/// Maximum number of changes of state on a page.
+const CHANGE_PAGE_SIZE: i32 = 1000;
+/// A character after the one that separates instant and message id in a sort key.
+const AFTER_INSTANT: char = '$';
+const CURSOR: Cursor = Cursor::new(&["entry"], |values| values.iter().all(|entry| is_entry(entry)));
 /// Time until an event expires.
 const EVENT_RETENTION: Duration = Duration::days(92);
 /// Time until a change of state expires: one year and one month, to trace faults.
@@ -119,6 +126,40 @@ impl HistoryStore {
         table::merged_page(Order::Descending, PAGE_SIZE, next_token, queries).await
     }
 
+    /// One page of a fridge's temperatures from `from` up to and including `to`, oldest first.
+    pub async fn temperature_page(
+        &self,
+        location: &LocationId,
+        (from, to): (Instant, Instant),
+        next_token: Option<&str>,
+    ) -> Result<Page<FridgeTemperature>> {
+        let query = self.table.query(KEY.partition(partition(location, TEMPERATURE_KIND)));
+        let query = query.between(from, format!("{to}{AFTER_INSTANT}")).limit(TEMPERATURE_PAGE_SIZE);
+        query.project(["timestamp", "temperature"]).page(CURSOR, next_token).await
+    }
+
+    /// The first temperatures of a fridge from `from` on, at most `max`.
+    pub async fn first_temperatures(
+        &self,
+        location: &LocationId,
+        from: Instant,
+        max: usize,
+    ) -> Result<Vec<FridgeTemperature>> {
+        let query = self.table.query(KEY.partition(partition(location, TEMPERATURE_KIND))).from(from);
+        query.project(["timestamp", "temperature"]).up_to(max).await
+    }
+
+    /// One page of the changes of a fridge's state since `from`, oldest first.
+    pub async fn change_page(
+        &self,
+        location: &LocationId,
+        from: Instant,
+        next_token: Option<&str>,
+    ) -> Result<Page<FridgeChanges>> {
+        let query = self.table.query(KEY.partition(partition(location, CHANGE_KIND))).from(from);
+        query.limit(CHANGE_PAGE_SIZE).page(CURSOR, next_token).await
+    }
+
     /// A fridge's temperatures since `from`, oldest first. If there are more than [`MAX_TEMPERATURES`], the
     /// newest.
     pub async fn temperatures(&self, location: &LocationId, from: Instant) -> Result<Vec<FridgeTemperature>> {
@@ -127,6 +168,12 @@ impl HistoryStore {
         temperatures.reverse();
         Ok(temperatures)
     }
+}
+
+/// Whether the text can be a sort key: an instant and a message id.
+fn is_entry(entry: &str) -> bool {
+    let is_valid = |(at, id): (&str, &str)| at.parse::<Instant>().is_ok() && id.parse::<Uuid>().is_ok();
+    entry.split_once('#').is_some_and(is_valid)
 }
 
 fn partition(location: &LocationId, kind: &str) -> String {
@@ -204,10 +251,24 @@ mod tests {
     }
 
     #[test]
+    fn accepts_only_sort_keys_of_entries_in_a_token() {
+        assert!(is_entry("2026-11-21T10:00:00.000Z#00000000-0000-0000-0000-000000000007"));
+        for other in [
+            "",
+            "#",
+            "2026-11-21T10:00:00.000Z",
+            "2026-11-21T10:00:00.000Z#7",
+            "now#00000000-0000-0000-0000-000000000007",
+        ] {
+            assert!(!is_entry(other), "{other}");
+        }
+    }
+
+    #[test]
     fn a_message_is_one_entry_with_an_expiry() {
         let item = stored(&Entry::Temperature(38.5));
         assert_eq!(item["entry"], text("2026-11-21T10:00:00.000Z#00000000-0000-0000-0000-000000000007"));
-        let expiry: Instant = "2026-12-22T10:00:00Z".parse().unwrap();
+        let expiry: Instant = "2027-02-21T10:00:00Z".parse().unwrap();
         assert_eq!(item["expiresAt"], number(expiry.utc().timestamp()));
     }
 }

@@ -1,18 +1,22 @@
 //! `LatestStore` reads and writes the FridgeHealth table: the latest report of each fridge.
 //!
-//! The table contains one item per fridge, which a newer report replaces in one write. The index `byCheck` lists when
-//! to check whether a fridge is silent, in [`SHARDS`] partitions. A report does not change the time of the next check;
-//! the check itself does. The index therefore costs one write per half hour and fridge, not one per report.
+//! The table contains one item per fridge, which a newer report replaces in one write. The index `byFleet`
+//! has a summary of each report in [`SHARDS`] partitions, so that the whole fleet is read in a few pages. The search for
+//! silent fridges reads this index and writes nothing to the fridges: DynamoDB charges a write for the whole item and each
+//! of its indexes, but a read of the index only for the summaries.
+//!
+//! One item more, [`SWEEP`], has the time until which silent fridges were checked.
 
 use crate::{
-    model::{FridgeAlertKind, HealthReport, Latest},
+    model::{FleetItem, FridgeAlertKind, HealthReport, HealthSummary, Latest},
     rules::alert,
 };
 use locations::model::LocationId;
+use serde::Deserialize;
 use shared::{
-    Instant, Result,
+    Instant, Page, Result,
     table::{
-        self, Attribute, AttributeValue, Changes, Condition, Index, Item, ItemExt, Key, Raw, Return, SimpleKey,
+        self, Attribute, AttributeValue, Changes, Condition, Index, Item, ItemExt, Key, Return, SimpleKey,
         TransactWriteItem, UpdateItem, Updated, Write, attribute,
     },
 };
@@ -20,11 +24,13 @@ use std::collections::BTreeSet;
 use uuid::Uuid;
 
 const KEY: SimpleKey = SimpleKey::new("locationId");
-const BY_CHECK: Index = Index::new("byCheck", "checkShard", "checkAt");
-/// Number of partitions of the index `byCheck`.
+const BY_FLEET: Index = Index::new("byFleet", "checkShard", "locationId");
+/// Number of partitions of the index.
 const SHARDS: u32 = 8;
-/// Maximum number of due fridges that one query reads from a partition.
-const MAX_DUE_PER_SHARD: i32 = 100;
+/// Maximum number of fridges on a page of the fleet.
+const FLEET_PAGE_SIZE: usize = 1000;
+/// The key of the item with the time until which silent fridges were checked. It cannot be a location's id.
+const SWEEP: &str = "#sweep";
 /// Attributes with the statements of reports about being too warm and about being out of order.
 const WARM_REPORTS: &str = "warmReports";
 const OUT_OF_ORDER_REPORTS: &str = "outOfOrderReports";
@@ -43,6 +49,23 @@ pub enum ReportOutcome {
     Duplicate(Latest),
     /// The stored report is as new or newer.
     Late(Latest),
+}
+
+/// When the latest report of a fridge was received.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "camelCase")]
+pub struct LastReceived {
+    /// The fridge.
+    pub location_id: LocationId,
+    /// When Larder received the report.
+    pub received_at: Instant,
+}
+
+/// The item of [`SWEEP`].
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Sweep {
+    swept_until: Instant,
 }
 
 /// The result of updating the conditions of a fridge.
@@ -69,9 +92,9 @@ impl LatestStore {
             .set("receivedAt", now)
             .set("messageId", message_id)
             .set("health", AttributeValue::M(table::to_item(report)?))
+            .set("summary", AttributeValue::M(table::to_item(&HealthSummary::from(report))?))
             .set_if_absent("open", AttributeValue::M(Item::new()))
             .set("checkShard", check_shard(location))
-            .set_if_absent("checkAt", alert::next_check(now, now))
             .add("revision", 1_u64);
         let (warm, out_of_order) = alert::statements(report, occurred_at);
         for (name, statement) in [(WARM_REPORTS, warm), (OUT_OF_ORDER_REPORTS, out_of_order)] {
@@ -118,6 +141,18 @@ impl LatestStore {
         self.table.get_all(ids.iter().map(key)).await
     }
 
+    /// A page of the fridges that reported at least once, in no particular order.
+    ///
+    /// # Errors
+    /// [`shared::Error::Invalid`] if the token is invalid.
+    pub async fn fleet(&self, next_token: Option<&str>) -> Result<Page<FleetItem>> {
+        let query = |shard: u32, after: Option<&str>| {
+            let query = self.table.query(BY_FLEET.partition(shard.to_string()));
+            query.after(after).project(["locationId", "timestamp", "receivedAt", "summary"])
+        };
+        table::sharded_page(SHARDS, FLEET_PAGE_SIZE, next_token, |after| !after.is_empty(), query).await
+    }
+
     /// The transaction action that records an alert as open. It fails if an alert of this kind is already open or if
     /// another report changed the fridge since `expected` was read. In that case the handling of that report decides.
     pub fn open(&self, expected: &Latest, kind: FridgeAlertKind, id: &str) -> Result<TransactWriteItem> {
@@ -142,19 +177,24 @@ impl LatestStore {
         self.table.update(key(&expected.location_id), changes).when(is_revision(expected))
     }
 
-    /// The fridges whose check is due at `now`, most overdue first, at most [`MAX_DUE_PER_SHARD`] per partition, and
-    /// whether more are due.
-    pub async fn due(&self, now: Instant) -> Result<(BTreeSet<LocationId>, bool)> {
-        let due = |shard: u32| self.table.query(BY_CHECK.partition(shard.to_string())).until(now);
-        let shards = table::slices((0..SHARDS).map(|shard| due(shard).limit(MAX_DUE_PER_SHARD))).await?;
-        let more = shards.iter().any(|shard| shard.cursor.is_some());
-        let items = shards.into_iter().flat_map(|shard| shard.items);
-        Ok((items.filter_map(|(_, Raw(item))| table::string(&item, "locationId").parse().ok()).collect(), more))
+    /// The fridges whose latest report was received before `before`, with that time, in no particular order. The index is
+    /// eventually consistent, so read the reports with [`Self::get_all`] before using them.
+    pub async fn not_received_since(&self, before: Instant) -> Result<Vec<LastReceived>> {
+        let silent = attribute("receivedAt").less_than(before);
+        let query = |shard: u32| self.table.query(BY_FLEET.partition(shard.to_string())).filter(silent.clone());
+        table::all((0..SHARDS).map(|shard| query(shard).project(["locationId", "receivedAt"]))).await
     }
 
-    /// Sets when to check next whether the fridge is silent.
-    pub async fn set_next_check(&self, location: &LocationId, at: Instant) -> Result<()> {
-        self.table.update(key(location), Changes::new().set("checkAt", at)).send().await.map(drop)
+    /// The time until which silent fridges were checked. `None` before the first sweep.
+    pub async fn swept_until(&self) -> Result<Option<Instant>> {
+        let stored: Option<Sweep> = self.table.get(KEY.of(SWEEP)).await?;
+        Ok(stored.map(|sweep| sweep.swept_until))
+    }
+
+    /// Stores the time until which silent fridges were checked. If sweeps run in parallel, an earlier time can replace a
+    /// later one. The fridges between are then checked again, which changes nothing.
+    pub async fn set_swept_until(&self, at: Instant) -> Result<()> {
+        self.table.update(KEY.of(SWEEP), Changes::new().set("sweptUntil", at)).send().await.map(drop)
     }
 
     /// Stores many latest reports and overwrites existing ones. For the seeder.
@@ -184,10 +224,11 @@ fn check_shard(location: &LocationId) -> String {
     table::shard(location.as_str(), SHARDS).to_string()
 }
 
-/// The stored item, with its key in `byCheck`.
+/// The stored item, with its keys in the indexes.
 fn item(latest: &Latest) -> Result<Item> {
-    let next_check = alert::next_check(latest.received_at, latest.received_at);
-    Ok(table::to_item(latest)?.with_key(BY_CHECK.of(check_shard(&latest.location_id), next_check)))
+    let summary = AttributeValue::M(table::to_item(&HealthSummary::from(&latest.health))?);
+    let item = table::to_item(latest)?.with("summary", summary);
+    Ok(item.with_key(BY_FLEET.of(check_shard(&latest.location_id), latest.location_id.as_str())))
 }
 
 #[cfg(test)]
@@ -223,9 +264,24 @@ mod tests {
     }
 
     #[test]
-    fn schedules_the_first_check_half_an_hour_after_the_report() {
+    fn the_index_of_the_fleet_has_a_summary_of_the_report() {
+        let read: FleetItem = table::from_item("FridgeHealth", "locationId", item(&latest()).unwrap()).unwrap();
+        assert_eq!(read.summary, HealthSummary::from(&latest().health));
+        assert_eq!((read.summary.temperature, read.summary.out_of_order), (Some(44.6), Some(true)));
+    }
+
+    #[test]
+    fn an_item_without_a_summary_is_read_with_unknown_values() {
+        let mut stored = item(&latest()).unwrap();
+        stored.remove("summary");
+        let read: FleetItem = table::from_item("FridgeHealth", "locationId", stored).unwrap();
+        assert_eq!(read.summary, HealthSummary::default());
+    }
+
+    #[test]
+    fn a_stored_report_is_in_the_index_of_the_fleet() {
         let item = item(&latest()).unwrap();
-        assert_eq!(item["checkAt"], text("2026-11-21T10:30:03.000Z"));
+        assert_eq!(item["checkShard"], text(check_shard(&latest().location_id)));
     }
 
     /// The update expression and the condition of an update.

@@ -1,12 +1,18 @@
 //! The stores of the area's tables. Only these modules use the tables' keys and indexes.
 
 mod alerts;
+mod corrective;
 mod history;
 mod latest;
+mod notices;
+mod settings;
 
 pub use alerts::AlertStore;
+pub use corrective::CorrectiveActionStore;
 pub use history::{Entry, EntrySource, FridgeChanges, HistoryStore};
-pub use latest::{ConditionsUpdate, LatestStore, ReportOutcome};
+pub use latest::{ConditionsUpdate, LastReceived, LatestStore, ReportOutcome};
+pub use notices::{DueAlert, NoticeStore};
+pub use settings::{MAX_SUBSCRIPTIONS, SettingsStore};
 
 use locations::store::LocationStore;
 use shared::{
@@ -24,6 +30,8 @@ pub struct Stores {
     pub history: HistoryStore,
     /// The alerts.
     pub alerts: AlertStore,
+    /// The notices about alerts.
+    pub notices: NoticeStore,
     /// The locations, which state whether a fridge is in service.
     pub locations: LocationStore,
     /// The publisher of live events to open pages.
@@ -33,8 +41,8 @@ pub struct Stores {
 impl FromEnvironment for Stores {
     fn from_environment(environment: &Environment) -> Result<Self> {
         let (latest, history, alerts) = FromEnvironment::from_environment(environment)?;
-        let (locations, live) = FromEnvironment::from_environment(environment)?;
-        Ok(Self { latest, history, alerts, locations, live })
+        let (notices, locations, live) = FromEnvironment::from_environment(environment)?;
+        Ok(Self { latest, history, alerts, notices, locations, live })
     }
 }
 

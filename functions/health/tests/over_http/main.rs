@@ -3,8 +3,12 @@
 
 mod acknowledge;
 mod alerts;
+mod corrective;
 mod events;
+mod fleet;
 mod helpers;
 mod latest;
+mod notifications;
 mod silence;
+mod temperature_record;
 mod temperatures;

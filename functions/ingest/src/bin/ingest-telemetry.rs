@@ -10,6 +10,7 @@ impl BatchConsumer for Function {
     /// sequence. The limit keeps a slow table from using up the concurrency of the account.
     const SOURCE: Source = Source::Queue(QueueSource::new(Queue::Telemetry, 200).window_seconds(1).concurrency(10));
     const ACCESS: &'static [Access] = &[
+        Table::AlertNotices.allows(&[UpdateItem]),
         Table::Audit.allows(&[PutItem]),
         Table::DriverActions.allows(&[PutItem]),
         Table::DropDecisions.allows(&[UpdateItem]),
@@ -23,6 +24,7 @@ impl BatchConsumer for Function {
         Table::Orders.allows(&[PutItem]),
         Table::PackingSlips.allows(&[PutItem]),
         Table::Reports.allows(&[PutItem]),
+        Table::StopTimes.allows(&[UpdateItem]),
         Queue::TelemetryDeadLetter.sends(),
         Channels::Fleet.publishes(),
         Channels::Fridge.publishes(),

@@ -65,11 +65,12 @@ pub struct OpsLocation {
     pub park_to_fridge_instructions: Option<String>,
     pub route: Option<String>,
     pub stop: Option<u32>,
+    pub pretty_name: Option<String>,
 }
 
 impl OpsLocation {
     /// The names of all attributes.
-    pub const ATTRIBUTES: [&str; 10] = [
+    pub const ATTRIBUTES: [&str; 11] = [
         "id",
         "type",
         "accountTier",
@@ -80,5 +81,6 @@ impl OpsLocation {
         "parkToFridgeInstructions",
         "route",
         "stop",
+        "prettyName",
     ];
 }

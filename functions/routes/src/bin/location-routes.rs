@@ -5,17 +5,18 @@ use routes::{
     store::RouteStopStore,
 };
 use shared::prelude::*;
-use stocking::store::PackingSlipStore;
+use stocking::{stop_times::StopTimeStore, store::PackingSlipStore};
 
 pub(crate) struct Function;
 
 impl Operation for Function {
     const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
-    const ACCESS: &'static [Access] = &[Table::PackingSlips.allows(&[Query]), Table::RouteStops.allows(&[Query])];
+    const ACCESS: &'static [Access] =
+        &[Table::PackingSlips.allows(&[Query]), Table::RouteStops.allows(&[Query]), Table::StopTimes.allows(&[Query])];
     type Input = LocationRoutesArguments;
     type Output = LocationRoutePage;
-    type Dependencies = (RouteStopStore, PackingSlipStore);
+    type Dependencies = (RouteStopStore, PackingSlipStore, StopTimeStore);
 
     async fn run(
         dependencies: &Self::Dependencies,

@@ -1,7 +1,10 @@
 //! Tests of `locationRoutes`.
 
 use crate::helpers::{DAY, new_route, pages, stop, store};
+use chrono::Days;
 use serde_json::{Value, json};
+use shared::Instant;
+use stocking::rules::day::{instant_at, stocking_day};
 use testkit::{NewLocation, Stack, field_errors, in_seconds, stack_test, wait_until};
 use uuid::Uuid;
 
@@ -56,6 +59,82 @@ async fn counts_totes_per_stop_and_route_on_request(stack: Stack) {
     stack.aws().send("telemetry", &[slip(&one, "A", 1, "PACKED", -60), slip(&other, "B", 1, "PACKED", 0)], 0).await;
     let expected = vec![(Some(6), Some(7)), (Some(1), Some(7)), (None, Some(7))];
     wait_until("the last totes", async || (counts(true).await == expected).then_some(())).await;
+}
+
+/// The telemetry message of a stocking by a driver of a route.
+fn stocked(id: &str, route: &str, at: Option<Instant>, driver: &str) -> String {
+    let message = json!({
+        "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "DriverAction", "locationId": id, "occurredAt": at,
+        "eventType": "LocationStocked", "user": driver, "data": { "route": route, "stockingIndex": 1 },
+    });
+    message.to_string()
+}
+
+#[stack_test]
+async fn estimates_expected_times_from_the_history_of_the_route_on_request(stack: Stack) {
+    const ANA: &str = "ana@drivers.example";
+    const BO: &str = "bo@drivers.example";
+    let admin = stack.person("admin").await;
+    let [one, other, third] = [
+        NewLocation::default().create(&admin).await,
+        NewLocation::default().create(&admin).await,
+        NewLocation::default().create(&admin).await,
+    ];
+    let route = new_route();
+    // One and two weeks ago are in the history of the day in four weeks, which has no routes of other users.
+    let today = stocking_day(in_seconds(0));
+    let (last_week, week_before, date) = (today - Days::new(7), today - Days::new(14), today + Days::new(28));
+    let stops = [(&one, 1), (&other, 2), (&third, 3)].map(|(id, number)| {
+        let mut stop = stop(&route, id, number);
+        stop["stockingDate"] = json!(date);
+        stop
+    });
+    store(&admin, &stops).await;
+    let estimates = async |requested: bool| {
+        let mut stops = pages(&admin, json!({ "stockingDate": date, "expectedTimes": requested })).await.concat();
+        stops.retain(|stop| stop["route"] == route);
+        stops.iter().map(|stop| (stop["expectedTime"].clone(), stop["lastDriver"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(estimates(true).await, [(); 3].map(|()| (Value::Null, Value::Null)));
+
+    let messages = [
+        // 9:00 and 9:20 a.m. Central. The route's name and the driver's address can have capital letters.
+        stocked(&one, &route.to_uppercase(), instant_at(week_before, 900), ANA),
+        stocked(&one, &route, instant_at(last_week, 920), "Bo@drivers.example"),
+        // One time is not enough.
+        stocked(&other, &route, instant_at(last_week, 900), ANA),
+        // Neither another route nor another weekday counts.
+        stocked(&third, &new_route(), instant_at(last_week, 900), ANA),
+        stocked(&third, &route, instant_at(last_week - Days::new(1), 900), ANA),
+    ];
+    stack.aws().send("telemetry", &messages, 0).await;
+    let expected =
+        vec![(json!(instant_at(date, 910)), json!(BO)), (Value::Null, json!(ANA)), (Value::Null, Value::Null)];
+    wait_until("the expected times", async || (estimates(true).await == expected).then_some(())).await;
+    assert_eq!(estimates(false).await, [(); 3].map(|()| (Value::Null, Value::Null)));
+
+    // The latest report of a day counts, despite duplicates and reports out of order.
+    let messages = [
+        stocked(&one, &route, instant_at(last_week, 940), BO),
+        stocked(&one, &route, instant_at(last_week, 600), ANA),
+        stocked(&other, &route, instant_at(week_before, 900), BO),
+    ];
+    stack.aws().send("telemetry", &messages, 0).await;
+    stack.aws().send("telemetry", &messages, 0).await;
+    let expected = vec![
+        (json!(instant_at(date, 920)), json!(BO)),
+        (json!(instant_at(date, 900)), json!(ANA)),
+        (Value::Null, Value::Null),
+    ];
+    wait_until("the latest times", async || (estimates(true).await == expected).then_some(())).await;
+}
+
+#[stack_test]
+async fn rejects_a_caller_without_the_permission(stack: Stack) {
+    let query = "query ($filter: LocationRoutesFilter!) { locationRoutes(filter: $filter) { nextToken } }";
+    let filter = json!({ "stockingDate": DAY, "expectedTimes": true });
+    let rejection = stack.person("no-permissions").await.call_rejected(query, json!({ "filter": filter })).await;
+    assert_eq!(rejection.kind, "Forbidden");
 }
 
 #[stack_test]

@@ -10,7 +10,10 @@ pub(crate) const CREATE: &str = "mutation ($input: [RouteStopInput!]!) {
 
 const ROUTES: &str = "query ($filter: LocationRoutesFilter!, $nextToken: String) {
     locationRoutes(filter: $filter, nextToken: $nextToken) {
-        routes { stockingDate market id route stop stockingIndex stopType toteCountPerStop toteCountPerRoute }
+        routes {
+            stockingDate market id route stop stockingIndex stopType toteCountPerStop toteCountPerRoute
+            expectedTime lastDriver
+        }
         nextToken
     }
 }";

@@ -3,6 +3,7 @@
 
 mod allocation;
 mod apply;
+mod attack;
 mod bulk;
 mod create;
 mod failed;

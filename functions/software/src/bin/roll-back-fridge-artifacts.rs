@@ -2,7 +2,7 @@
 
 use shared::prelude::*;
 use software::{
-    deploy::{Deployments, FridgeArtifactsArguments, FridgeArtifactsResult},
+    deploy::{Deployer, FridgeArtifactsArguments, FridgeArtifactsResult},
     roll_back,
 };
 
@@ -23,13 +23,10 @@ impl Operation for Function {
     const TIMEOUT_SECONDS: u32 = 28;
     type Input = FridgeArtifactsArguments;
     type Output = FridgeArtifactsResult;
-    type Dependencies = Deployments;
+    type Dependencies = Deployer;
 
-    async fn run(
-        deployments: &Deployments,
-        request: Request<FridgeArtifactsArguments>,
-    ) -> Result<FridgeArtifactsResult> {
-        roll_back::roll_back_fridge_artifacts(deployments, request).await
+    async fn run(deployer: &Deployer, request: Request<FridgeArtifactsArguments>) -> Result<FridgeArtifactsResult> {
+        roll_back::roll_back_fridge_artifacts(deployer, request).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! GraphQL mutation `updateFridgeArtifacts`: deploys a version of an artifact to fridges.
 
 use shared::prelude::*;
-use software::deploy::{self, Deployments, FridgeArtifactsArguments, FridgeArtifactsResult};
+use software::deploy::{self, Deployer, FridgeArtifactsArguments, FridgeArtifactsResult};
 
 pub(crate) struct Function;
 
@@ -20,13 +20,10 @@ impl Operation for Function {
     const TIMEOUT_SECONDS: u32 = 28;
     type Input = FridgeArtifactsArguments;
     type Output = FridgeArtifactsResult;
-    type Dependencies = Deployments;
+    type Dependencies = Deployer;
 
-    async fn run(
-        deployments: &Deployments,
-        request: Request<FridgeArtifactsArguments>,
-    ) -> Result<FridgeArtifactsResult> {
-        deploy::update_fridge_artifacts(deployments, request).await
+    async fn run(deployer: &Deployer, request: Request<FridgeArtifactsArguments>) -> Result<FridgeArtifactsResult> {
+        deploy::update_fridge_artifacts(deployer, request).await
     }
 }
 

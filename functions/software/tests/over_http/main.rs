@@ -6,3 +6,4 @@ mod helpers;
 mod inventory;
 mod pilots;
 mod roll_back;
+mod stages;

@@ -1,24 +1,25 @@
-//! GraphQL mutation `copyPermissions`: grants all permissions of one user to another.
+//! GraphQL mutation `copyPermissions`: grants all actions and feature flags of one user to another.
 
-use shared::{permissions::UserPermissions, prelude::*};
-use users::{
-    directory::Directory,
-    permissions::{self, CopyArguments},
-};
+use shared::prelude::*;
+use users::access::{self, AccessStores, CopyArguments, StaffAccess};
 
 pub(crate) struct Function;
 
 impl Operation for Function {
     const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
-    const ACCESS: &'static [Access] =
-        &[Table::Audit.allows(&[PutItem]), Table::Permissions.allows(&[UpdateItem]), UserPool.allows(&[ListUsers])];
+    const ACCESS: &'static [Access] = &[
+        Table::Audit.allows(&[PutItem]),
+        Table::FeatureFlags.allows(&[GetItem, UpdateItem]),
+        Table::Permissions.allows(&[UpdateItem]),
+        UserPool.allows(&[ListUsers]),
+    ];
     type Input = CopyArguments;
-    type Output = UserPermissions;
-    type Dependencies = (Directory, PermissionStore, AuditTable);
+    type Output = StaffAccess;
+    type Dependencies = AccessStores;
 
     async fn run(dependencies: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
-        permissions::copy_permissions(dependencies, request).await
+        Box::pin(access::copy_permissions(dependencies, request)).await
     }
 }
 

@@ -8,7 +8,8 @@ pub(crate) struct Function;
 impl Operation for Function {
     const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);
-    const ACCESS: &'static [Access] = &[Table::Audit.allows(&[PutItem]), UserPool.allows(&[AdminCreateUser])];
+    const ACCESS: &'static [Access] =
+        &[Table::Audit.allows(&[PutItem, Query]), UserPool.allows(&[AdminCreateUser, ListUsers])];
     type Input = CreateArguments;
     type Output = StaffAccount;
     type Dependencies = Accounts;

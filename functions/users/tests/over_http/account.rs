@@ -1,6 +1,6 @@
 //! The caller's own account: sign-ins, and MFA of administrators.
 
-use crate::RESEND_INVITATION_LOCK;
+use crate::{ADMINISTRATORS_LOCK, RESEND_INVITATION_LOCK};
 use aws_sdk_cognitoidentityprovider::types::SoftwareTokenMfaSettingsType;
 use serde_json::json;
 use testkit::{Member, Stack, stack_test, with_cleanup};
@@ -28,7 +28,7 @@ const RESEND: &str = "mutation { resendInvitation(user: \"unknown-user\") { user
 
 #[stack_test]
 async fn rejects_an_administrator_without_mfa_where_the_environment_requires_it() {
-    let _guard = RESEND_INVITATION_LOCK.lock().await;
+    let _guards = (RESEND_INVITATION_LOCK.lock().await, ADMINISTRATORS_LOCK.lock().await);
     let stack = Stack::load().await;
     let admin = stack.person("admin").await;
     let member = Member::create(&stack).await;

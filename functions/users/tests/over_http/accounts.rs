@@ -1,10 +1,12 @@
 //! `copyPermissions`, `createStaffAccount`, `setStaffAccountEnabled` and `permissionHistory`.
 
 use crate::RESEND_INVITATION_LOCK;
+use aws_sdk_cognitoidentityprovider::types::{AttributeType, MessageActionType};
 use serde_json::{Value, json};
 use testkit::{Member, NewLocation, Person, Stack, delete_account, stack_test, with_cleanup};
 
-const COPY: &str = "mutation ($input: CopyPermissionsInput!) { copyPermissions(input: $input) { user email actions } }";
+const COPY: &str =
+    "mutation ($input: CopyPermissionsInput!) { copyPermissions(input: $input) { user email actions flags } }";
 const CREATE: &str = "mutation ($email: String!) { createStaffAccount(email: $email) { user email enabled invited } }";
 const RESEND: &str = "mutation ($user: ID!) { resendInvitation(user: $user) { user email enabled invited } }";
 const ENABLE: &str = "mutation ($input: StaffAccountEnabledInput!) {
@@ -31,8 +33,14 @@ async fn history(admin: &Person<'_>, user: &str) -> Vec<(String, Value, Value)> 
     page["items"].as_array().unwrap().iter().map(change).collect()
 }
 
+/// Turns a flag on for a member.
+pub(crate) async fn turn_on(admin: &Person<'_>, member: &Member, flag: &str) {
+    let set = "mutation ($input: FeatureFlagInput!) { setFeatureFlag(input: $input) { flags } }";
+    admin.call(set, json!({ "input": { "email": member.email, "flag": flag, "on": true } })).await;
+}
+
 #[stack_test]
-async fn copying_grants_missing_actions_in_one_audited_step(stack: Stack) {
+async fn copying_grants_missing_actions_and_flags_in_one_audited_step(stack: Stack) {
     let admin = stack.person("admin").await;
     let (from, to) = (Member::create(&stack).await, Member::create(&stack).await);
     let test = Box::pin(async {
@@ -42,14 +50,19 @@ async fn copying_grants_missing_actions_in_one_audited_step(stack: Stack) {
         for action in ["VanTasks", "FridgeTasks"] {
             grant(&admin, &to.user, action).await;
         }
+        turn_on(&admin, &from, "jofemar").await;
+        turn_on(&admin, &to, "react-ui").await;
         for _ in 0..2 {
             let copied = admin.call(COPY, json!({ "input": { "from": from.user, "to": to.user } })).await;
             assert_eq!(copied["email"], to.email);
             assert_eq!(copied["actions"], json!(["FridgeTasks", "VanTasks", "UpdateLocation"]));
+            assert_eq!(copied["flags"], json!(["jofemar", "react-ui"]));
         }
         let history = history(&admin, &to.user).await;
         assert_eq!(history.len(), 3, "{history:?}");
-        assert_eq!(history[0], ("COPIED".into(), json!(["UpdateLocation"]), json!([])));
+        assert_eq!(history[0], ("COPIED".into(), json!(["UpdateLocation", "jofemar"]), json!([])));
+        let person = to.person(&stack).await;
+        assert_eq!(person.call("{ featureFlags }", json!({})).await, json!(["jofemar", "react-ui"]));
         for (input, field) in [
             (json!({ "from": from.user, "to": from.user }), "to"),
             (json!({ "from": "unknown-user", "to": to.user }), "from"),
@@ -133,6 +146,25 @@ async fn an_invitation_creates_one_account_without_permissions(stack: Stack) {
     let invalid = admin.call_rejected(CREATE, json!({ "email": "unknown-user" })).await;
     assert_eq!(invalid.kind.as_str(), "Invalid");
     assert_eq!(invalid.message.as_str(), "The e-mail address is not valid");
+}
+
+#[stack_test]
+async fn a_repeated_invitation_completes_one_whose_history_entry_is_missing(stack: Stack) {
+    let admin = stack.person("admin").await;
+    let email = format!("invited.{}@larder.example", uuid::Uuid::now_v7().simple());
+    // As after a call that stopped between the two writes.
+    let create = stack.aws().cognito().admin_create_user().user_pool_id(stack.user_pool()).username(&email);
+    let attribute = AttributeType::builder().name("email").value(&email).build().unwrap();
+    create.user_attributes(attribute).message_action(MessageActionType::Suppress).send().await.unwrap();
+    let test = Box::pin(async {
+        let completed = admin.call(CREATE, json!({ "email": email })).await;
+        assert_eq!((&completed["email"], &completed["invited"]), (&json!(email), &json!(true)));
+        let rejection = admin.call_rejected(CREATE, json!({ "email": email })).await;
+        assert_eq!(rejection.kind.as_str(), "Conflict");
+        let events = history(&admin, completed["user"].as_str().unwrap()).await;
+        assert_eq!(events, [("INVITED".into(), json!([]), json!([]))]);
+    });
+    with_cleanup(test, delete_account(&stack, &email)).await;
 }
 
 #[stack_test]

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::{
 use shared::{
     Action, Error, FromEnvironment, Instant, Permit, Result,
     audit::AuditTable,
-    permissions::{Accounts, PermissionStore},
+    permissions::{AccessChange, Accounts, PermissionStore},
 };
 use std::collections::BTreeSet;
 use testkit::{Stack, stack_test, with_cleanup};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 const MANAGE: Action = Action::ManagePermissions;
 
 /// Fake accounts: those in the list can sign in.
-struct CanSignIn(&'static [&'static str]);
+pub(crate) struct CanSignIn(pub(crate) &'static [&'static str]);
 
 impl Accounts for CanSignIn {
     async fn any_can_sign_in(&self, users: &BTreeSet<String>) -> Result<bool> {
@@ -24,33 +24,47 @@ impl Accounts for CanSignIn {
 }
 
 /// A permissions table that exists for one test.
-struct Table<'a> {
+pub(crate) struct Table<'a> {
     store: PermissionStore,
     audit: &'a AuditTable,
 }
 
 impl Table<'_> {
-    async fn grant(&self, user: &str) {
+    pub(crate) async fn grant(&self, user: &str) {
         let permit = Permit::system("test");
         self.store.grant(self.audit, &permit, Instant::now(), (user, user), MANAGE).await.unwrap();
     }
 
-    async fn revoke(&self, accounts: &impl Accounts, user: &str) -> Result<()> {
+    pub(crate) async fn revoke(&self, accounts: &impl Accounts, user: &str) -> Result<()> {
         let permit = Permit::system("test");
         self.store.revoke(self.audit, accounts, &permit, Instant::now(), (user, user), MANAGE).await.map(drop)
     }
 
-    async fn disable(&self, accounts: &impl Accounts, user: &str) -> Result<()> {
+    pub(crate) async fn disable(&self, accounts: &impl Accounts, user: &str) -> Result<()> {
         let permit = Permit::system("test");
         self.store.disable(self.audit, accounts, &permit, Instant::now(), (user, user)).await
     }
 
-    async fn manages(&self, user: &str) -> bool {
+    /// Replaces the actions `before` of a user by `after`, as a role does.
+    pub(crate) async fn change(
+        &self,
+        accounts: &impl Accounts,
+        user: &str,
+        before: &[Action],
+        after: &[Action],
+    ) -> Result<()> {
+        let [before, after] = [before, after].map(|actions| actions.iter().copied().collect::<BTreeSet<_>>());
+        let change =
+            AccessChange { user: (user, user), before: &before, after: &after, entries: &[], others: Vec::new() };
+        self.store.change_access(self.audit, accounts, change).await
+    }
+
+    pub(crate) async fn manages(&self, user: &str) -> bool {
         self.store.actions_of(user).await.unwrap().contains(&MANAGE)
     }
 }
 
-async fn with_table(test: impl AsyncFnOnce(&Table<'_>)) {
+pub(crate) async fn with_table(test: impl AsyncFnOnce(&Table<'_>)) {
     let stack = Stack::load().await;
     let (aws, name) = (stack.aws(), format!("permissions-{}", Uuid::now_v7().simple()));
     let key = AttributeDefinition::builder().attribute_name("user").attribute_type(Text).build().unwrap();
@@ -66,7 +80,7 @@ async fn with_table(test: impl AsyncFnOnce(&Table<'_>)) {
     .await;
 }
 
-fn is_conflict(result: &Result<()>) -> bool {
+pub(crate) fn is_conflict(result: &Result<()>) -> bool {
     matches!(result, Err(Error::Conflict { .. }))
 }
 
@@ -101,6 +115,42 @@ async fn removes_an_administrator_while_another_can_sign_in() {
         table.store.enable(table.audit, &Permit::system("test"), Instant::now(), ("bob", "bob")).await.unwrap();
         table.revoke(&accounts, "ada").await.unwrap();
         assert!(table.manages("bob").await && !table.manages("ada").await);
+    }))
+    .await;
+}
+
+#[stack_test]
+async fn a_role_keeps_the_last_administrator_and_can_grant_and_revoke_manage_permissions() {
+    Box::pin(with_table(async |table: &Table<'_>| {
+        let accounts = CanSignIn(&["ada", "bob"]);
+        table.grant("ada").await;
+        assert!(is_conflict(&table.change(&accounts, "ada", &[MANAGE], &[Action::VanTasks]).await));
+        assert!(table.manages("ada").await);
+
+        table.change(&accounts, "bob", &[], &[MANAGE, Action::VanTasks]).await.unwrap();
+        assert_eq!(table.store.administrators().await.unwrap(), ["ada", "bob"]);
+        table.change(&accounts, "ada", &[MANAGE], &[Action::VanTasks]).await.unwrap();
+        assert!(!table.manages("ada").await);
+        // The guard item lists only the other administrator.
+        assert!(is_conflict(&table.revoke(&accounts, "bob").await));
+        assert_eq!(table.store.administrators().await.unwrap(), ["bob"]);
+    }))
+    .await;
+}
+
+#[stack_test]
+async fn rejects_a_role_for_a_user_whose_permissions_changed_or_who_is_disabled() {
+    Box::pin(with_table(async |table: &Table<'_>| {
+        let accounts = CanSignIn(&["ada"]);
+        table.grant("ada").await;
+        let (van, jit) = ([Action::VanTasks], [Action::UpdateJit]);
+        table.change(&accounts, "bob", &[], &van).await.unwrap();
+        assert!(is_conflict(&table.change(&accounts, "bob", &[], &jit).await));
+        table.disable(&accounts, "bob").await.unwrap();
+        assert!(is_conflict(&table.change(&accounts, "bob", &van, &jit).await));
+        table.store.enable(table.audit, &Permit::system("test"), Instant::now(), ("bob", "bob")).await.unwrap();
+        table.change(&accounts, "bob", &van, &[]).await.unwrap();
+        assert!(table.store.actions_of("bob").await.unwrap().is_empty());
     }))
     .await;
 }

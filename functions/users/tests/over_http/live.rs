@@ -8,7 +8,7 @@ use uuid::Uuid;
 const FRIDGE: &str = "/fridges/xFRIDGE-1x";
 const FLEET: &str = "/fleet/all";
 const DAY: &str = "/stocking/2026-11-21";
-const CHANNELS: [&str; 3] = [FRIDGE, FLEET, DAY];
+pub(crate) const CHANNELS: [&str; 3] = [FRIDGE, FLEET, DAY];
 const WILDCARDS: [&str; 3] = ["/fridges/*", "/fleet/*", "/stocking/*"];
 
 async fn can_subscribe(stack: &Stack, token: Option<&str>, channel: &str) -> bool {

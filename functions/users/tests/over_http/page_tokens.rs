@@ -9,7 +9,7 @@ const MESSAGE: &str = "nextToken is not valid for this list. Load the list again
 const GENERATED_TOKEN: &str = "nextToken: \"sample\"";
 
 /// Lists whose generated call contains unknown ids, which can be rejected before the token.
-const IDS_CHECKED_FIRST: [&str; 8] = [
+const IDS_CHECKED_FIRST: [&str; 9] = [
     "pars",
     "getFridgeEvents",
     "getFridgeSegmentEvents",
@@ -18,6 +18,7 @@ const IDS_CHECKED_FIRST: [&str; 8] = [
     "locationRoutes",
     "readQueueMessages",
     "fridgeAlerts",
+    "fridgeDeploymentTargets",
 ];
 
 const ROUTES: [&str; 9] = [

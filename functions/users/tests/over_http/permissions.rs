@@ -1,5 +1,6 @@
 //! `GET /users/permissions`, `POST /users/permissions` and `POST /users/permissions/remove`.
 
+use crate::ADMINISTRATORS_LOCK;
 use serde_json::{Value, json};
 use shared::table::AttributeValue;
 use testkit::{Member, NewLocation, Person, Stack, delete_account, field_errors, stack_test, with_cleanup};
@@ -18,7 +19,7 @@ async fn staff(admin: &Person<'_>) -> Vec<Value> {
 }
 
 /// Returns the audit entries of a user's permissions, oldest first: event, action, user.
-async fn audit(stack: &Stack, user: &str) -> Vec<(String, String, String)> {
+pub(crate) async fn audit(stack: &Stack, user: &str) -> Vec<(String, String, String)> {
     let query = stack.aws().dynamodb().query().table_name(stack.aws().table("Audit"));
     let query = query.key_condition_expression("subject = :subject").consistent_read(true);
     let subject = AttributeValue::S(format!("USER#{user}"));
@@ -84,6 +85,7 @@ async fn grants_and_revocations_are_effective_at_once_and_audited_once(stack: St
 
 #[stack_test]
 async fn rejects_revoking_manage_permissions_from_the_last_administrator(stack: Stack) {
+    let _guard = ADMINISTRATORS_LOCK.lock().await;
     let admin = stack.person("admin").await;
     let managers = async || -> Vec<Value> {
         let manages = |listed: &Value| listed["actions"].as_array().unwrap().contains(&json!("ManagePermissions"));

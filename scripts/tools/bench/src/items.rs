@@ -29,12 +29,15 @@ const CHANGES: [(u128, &str, ScheduleChangeState); 4] = [
 /// A change's id is this plus its number.
 const CHANGE_ID_BASE: u128 = 0x0193_9d3c_1f00_7000_8000_0000_0000_0000;
 
+/// The id of the member of the user pool.
+const MEMBER: &str = "bench";
+
 /// The upload of the sample events.
 const UPLOAD: &str = "0193a0f4-5c00-7000-8000-000000000001";
 
 /// The attributes that the index `fleet` projects.
 #[rustfmt::skip]
-const PROJECTED_ATTRIBUTES: [&str; 20] = [
+pub(crate) const PROJECTED_ATTRIBUTES: [&str; 20] = [
     "id", "type", "prettyName", "route", "stop", "status", "publicStatus", "prod", "market", "timeZone", "latitude",
     "longitude", "lastModified", "accountTier", "onlineDate", "fulfillmentCenter", "opportunityName", "routingTag",
     "parkToFridgeInstructions", "address",
@@ -58,6 +61,9 @@ struct SampleItem {
     /// The names of the key attributes: the partition key and, if the table has one, the sort key.
     key: Vec<String>,
     item: Map<String, Value>,
+    /// Whether queries of the partition do not return the item, because it differs from the others.
+    #[serde(default)]
+    unlisted: bool,
 }
 
 impl Tables {
@@ -84,6 +90,10 @@ impl Tables {
         tables
             .add_schedule_changes(location.context("the fleet does not contain the location of the sample events")?)?;
         tables.partitions.insert("Permissions/USER".into(), vec![permissions()]);
+        tables.items.insert(
+            format!("Permissions/{MEMBER}"),
+            json!({"user": {"S": MEMBER}, "actions": {"SS": ["GetAllLocation"]}}).to_string(),
+        );
         tables.items.insert(format!("Uploads/routes-upload/{UPLOAD}"), item_json(&upload()?)?);
         tables.items.insert("FeatureFlags/admin@larder.example".into(), flags());
         for sample in serde_json::from_str::<Vec<SampleItem>>(SAMPLE_ITEMS).context("items.json")? {
@@ -92,7 +102,7 @@ impl Tables {
         Ok(tables)
     }
 
-    fn add(&mut self, SampleItem { table, key, item }: SampleItem) -> Result<()> {
+    fn add(&mut self, SampleItem { table, key, item, unlisted }: SampleItem) -> Result<()> {
         let value = |name: &String| item.get(name).and_then(Value::as_str).context("a key attribute is not a text");
         let partition = format!("{table}/{}", value(key.first().context("an item has no key")?)?);
         // The order of the attributes in a request is alphabetical.
@@ -100,7 +110,9 @@ impl Tables {
         names.sort();
         let key = names.into_iter().try_fold(table, |path, name| anyhow::Ok(format!("{path}/{}", value(name)?)))?;
         let json = item_json(&item)?;
-        self.partitions.entry(partition).or_default().push(json.clone());
+        if !unlisted {
+            self.partitions.entry(partition).or_default().push(json.clone());
+        }
         self.items.insert(key, json);
         Ok(())
     }
@@ -137,8 +149,9 @@ impl Tables {
 
     /// The item with `key`, if it exists.
     pub(crate) fn get(&self, table: &str, key: &Value) -> Option<&str> {
-        // All user ids have the same item, with every permission.
-        if table == "Permissions" {
+        // The member of the user pool has the permission that the sample event of `apply-role` expects. All other users have
+        // every permission.
+        if table == "Permissions" && key.pointer("/user/S").and_then(Value::as_str) != Some(MEMBER) {
             return self.query(table, "", &json!({":kind": {"S": "USER"}})).first().map(String::as_str);
         }
         let parts = key.as_object().into_iter().flatten().filter_map(|(_, value)| value.get("S")?.as_str());
@@ -192,10 +205,10 @@ fn upload() -> Result<Upload> {
 /// The same user in the user pool.
 pub(crate) fn user() -> Value {
     let attribute = |name: &str, value: &str| json!({"Name": name, "Value": value});
-    let attributes = [attribute("sub", "bench"), attribute("email", "admin@larder.example")];
+    let attributes = [attribute("sub", MEMBER), attribute("email", "admin@larder.example")];
     // `AdminGetUser` and `ListUsers` name the attributes differently.
     json!({
-        "Username": "bench", "Attributes": attributes, "UserAttributes": attributes, "Enabled": true,
+        "Username": MEMBER, "Attributes": attributes, "UserAttributes": attributes, "Enabled": true,
         "UserStatus": "FORCE_CHANGE_PASSWORD",
     })
 }

@@ -75,7 +75,7 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
     let mut workers = Vec::new();
     for _ in 0..load.processes.max(1) {
         let api = RuntimeApi::start().await?;
-        let process = Process::start(&binaries.join(FUNCTION), api.address, endpoint, stack.variables(), verbose)?;
+        let process = Process::start(&[binaries.join(FUNCTION)], api.address, endpoint, stack.variables(), verbose)?;
         workers.push(Worker { api, process, batch: load.batch });
     }
     let fleet = async {

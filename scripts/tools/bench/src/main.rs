@@ -6,13 +6,20 @@
 #![expect(clippy::print_stdout, reason = "a command's result goes to stdout")]
 
 mod aws;
+mod database;
 mod http;
 mod items;
 mod load;
 mod measure;
+mod peers;
+mod plot;
 mod process;
+mod record;
+mod recorder;
 mod report;
 mod runtime_api;
+mod scale;
+mod workload;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
@@ -43,6 +50,15 @@ struct Arguments {
     /// The number of measured starts of each function.
     #[arg(long, default_value_t = 20)]
     starts: usize,
+    /// Compare functions with their peers in Node.js (scripts/tools/bench/peers), on a generated fleet.
+    #[arg(long)]
+    peers: bool,
+    /// Read the lists of generated fleets of 50 to 100,000 fridges, and write docs/bench-scale.md and its plot.
+    #[arg(long, conflicts_with = "peers")]
+    scale: bool,
+    /// Write the figures of all functions to this file, for docs/cost.md.
+    #[arg(long, conflicts_with_all = ["peers", "scale"])]
+    record: Option<PathBuf>,
     /// Show the functions' logs.
     #[arg(long, global = true)]
     verbose: bool,
@@ -68,7 +84,16 @@ async fn main() -> Result<()> {
     let plan = Plan { starts: arguments.starts.max(1), calls: arguments.calls.max(1), verbose: arguments.verbose };
     let stub = aws::start().await?;
     let partners = Partners::start(0).await?;
-    let mut failures = 0;
+    if arguments.peers {
+        let command = vec![binaries.join(FLOOR)];
+        let floor = Function { command, event: "{}".into(), aws: stub, partners: partners.url().to_owned() };
+        let folders = (arguments.events.as_path(), binaries.as_path());
+        return peers::run(folders, partners.url(), &floor, &plan, &arguments.functions).await;
+    }
+    if arguments.scale {
+        return scale::run(&arguments.events, &binaries, partners.url(), plan.verbose).await;
+    }
+    let (mut failures, mut record) = (0, record::Record::default());
     println!("{}", report::header());
     for name in functions(&arguments)? {
         let event = if name == FLOOR {
@@ -77,14 +102,21 @@ async fn main() -> Result<()> {
             let path = arguments.events.join(format!("{name}.json"));
             fs::read(&path).with_context(|| format!("{name} has no sample event at {}", path.display()))?.into()
         };
-        let function = Function { binary: binaries.join(&name), event, aws: stub, partners: partners.url().to_owned() };
+        let function =
+            Function { command: vec![binaries.join(&name)], event, aws: stub, partners: partners.url().to_owned() };
         match measure::measure(&function, &plan).await {
-            Ok(measurement) => println!("{}", report::row(&name, &measurement)),
+            Ok(measurement) => {
+                println!("{}", report::row(&name, &measurement));
+                record.add(&name, &function.event, &measurement);
+            }
             Err(error) => {
                 failures += 1;
                 println!("{name:<32} {error:#}");
             }
         }
+    }
+    if let Some(path) = &arguments.record {
+        record.write(path).await?;
     }
     if failures > 0 {
         bail!("{failures} functions could not be measured");

@@ -5,7 +5,7 @@ use shared::resource::{Access, Bucket, Queue, Table};
 use std::{
     fs,
     net::SocketAddr,
-    path::Path,
+    path::PathBuf,
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -25,17 +25,25 @@ const VARIABLES: &[(&str, &str)] = &[
     ("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand"),
     ("COMPANY_HOST_MARKER", "larder-fridge"),
     ("CARD_READER_SECRET", "card-reader"),
+    ("DRIVER_EMAIL_DOMAIN", "drivers.larder.example"),
     ("COUPON_MAX_DAYS", "365"),
     ("COUPON_MAX_DOLLARS", "100"),
     ("COUPON_MAX_PERCENT", "100"),
     ("LOGI_NEXT_SECRET", "loginext"),
     ("USER_POOL_ID", "us-east-1_bench"),
     ("ADMINISTRATOR_MFA", "optional"),
+    ("ALERT_NOTIFICATIONS_TOPIC_ARN", "arn:aws:sns:us-east-1:000000000000:AlertNotifications"),
     // The audience of the tokens in `infra/events`.
     ("USER_POOL_CLIENT_ID", "1example23456789"),
     ("WEB_ORIGIN", "https://larder.example"),
+    ("WEB_URL", "https://larder.example"),
     ("FIRST_ADMINISTRATOR", "admin@larder.example"),
 ];
+
+/// All environment variables of functions.
+pub(crate) fn variables() -> impl Iterator<Item = (String, String)> {
+    VARIABLES.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).chain(resource_variables())
+}
 
 /// The variables with the names of all tables, queues and buckets. A table has the name of its [`Table`].
 fn resource_variables() -> impl Iterator<Item = (String, String)> {
@@ -55,20 +63,21 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts `binary` with the Runtime API at `runtime_api` and all AWS services at the URL `aws`. `variables` override
+    /// Starts the program `command` with its arguments, with the Runtime API at `runtime_api` and all AWS services at the URL `aws`. `variables` override
     /// the defaults.
     pub(crate) fn start(
-        binary: &Path,
+        command: &[PathBuf],
         runtime_api: SocketAddr,
         aws: &str,
         variables: impl IntoIterator<Item = (String, String)>,
         verbose: bool,
     ) -> Result<Self> {
         let log = || if verbose { Stdio::inherit() } else { Stdio::null() };
+        let (binary, arguments) = command.split_first().context("a function has no binary")?;
         let child = Command::new(binary)
+            .args(arguments)
             .env_clear()
-            .envs(VARIABLES.iter().copied())
-            .envs(resource_variables())
+            .envs(self::variables())
             .envs(variables)
             .env("AWS_LAMBDA_RUNTIME_API", runtime_api.to_string())
             .env("AWS_ENDPOINT_URL", aws)

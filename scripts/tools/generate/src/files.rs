@@ -1,7 +1,7 @@
 //! The generated files, and the generated regions of other files.
 
 use crate::{
-    events,
+    alarms, events,
     functions::{self, Function},
     lists, openapi, schema, templates,
 };
@@ -69,6 +69,7 @@ fn files(repository: &Path) -> Result<Vec<File>> {
     let rest = read(repository, "infra/rest.yaml")?;
     let rest = with_region(&rest, "parameters", &templates::rest().declared_parameters(&routes))?;
     let rest = with_region(&rest, "functions", &templates::routes(&routes))?;
+    let alarm_template = with_region(&read(repository, "infra/alarms.yaml")?, "alarms", &alarms::alarms(&everything)?)?;
     let mut files = vec![
         File::new("template.yaml", root),
         File::new("infra/rest.yaml", rest),
@@ -76,6 +77,7 @@ fn files(repository: &Path) -> Result<Vec<File>> {
         File::new("infra/fields.yaml", templates::fields_template(&fields)),
         File::new("infra/triggers.yaml", templates::triggers_template(&triggers)),
         File::new("infra/workers.yaml", templates::workers_template(&workers)),
+        File::new("infra/alarms.yaml", alarm_template),
         File::new("infra/operations.json", lists::json(&operations)?),
         File::new("web/src/users/operationPermissions.generated.ts", lists::typescript(&operations)?),
         File::new("docs/operations.md", lists::markdown(&everything)),

@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "the command prints its result")]
 #![expect(clippy::format_push_string, clippy::format_collect, reason = "short templates read better with format!")]
 
+mod alarms;
 mod events;
 mod files;
 mod functions;

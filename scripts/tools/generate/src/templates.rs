@@ -1,6 +1,9 @@
 //! The templates of functions, data sources and resolvers.
 
-use crate::functions::{Function, pascal_case};
+use crate::{
+    alarms::OBJECTIVES,
+    functions::{Function, pascal_case},
+};
 use shared::{
     declaration::{DEFAULT_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS, Kind, QueueSource, Source},
     resource::{Parameter, Statement},
@@ -14,6 +17,20 @@ const MAX_LINE: usize = 120;
 /// What comes before a function's name in its ARN.
 const FUNCTIONS: &str =
     "!Sub arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:function:larder-${Environment}";
+
+/// A release shifts the traffic of these functions gradually, and back if their alarm is raised. They are the fields with
+/// an objective: the others have too few calls for an alarm while a part of the traffic is shifted. The emulator ignores
+/// both properties (`scripts/emulator/patches.py`).
+const GRADUAL: &str = "      AutoPublishAlias: live
+      AutoPublishAliasAllProperties: true
+      DeploymentPreference:
+        Type: Canary10Percent5Minutes
+";
+
+/// Whether the function is invoked through its alias.
+fn is_gradual(function: &Function) -> bool {
+    function.is_field() && OBJECTIVES.contains(&function.name)
+}
 
 /// A nested stack of functions.
 pub(crate) struct Stack {
@@ -76,6 +93,7 @@ pub(crate) fn fields() -> Stack {
             Parameter::output("GraphQL", "ApiId"),
             Parameter::output("GraphQL", "InvokeRoleArn"),
             parameter("Functions", FUNCTIONS),
+            parameter("Qualifier", "!If [IsHosted, \":live\", \"\"]"),
         ],
         after: Some("Operations"),
     }
@@ -86,6 +104,7 @@ pub(crate) fn rest() -> Stack {
     let mut parameters = operation_parameters();
     parameters.push(Parameter::output("Identity", "UserPoolArn"));
     parameters.push(parameter("WebOrigin", "!If [IsHosted, !GetAtt Hosting.Outputs.Url, \"*\"]"));
+    parameters.push(parameter("AccessLogs", "!If [IsHosted, !GetAtt Monitoring.Outputs.AccessLogs, \"\"]"));
     Stack { id: "Rest", path: "infra/rest.yaml", comment: "", parameters, after: None }
 }
 
@@ -201,6 +220,10 @@ fn definition(function: &Function, additions: &str) -> String {
     if function.declaration.timeout_seconds != DEFAULT_TIMEOUT_SECONDS {
         text += &format!("      Timeout: {}\n", function.declaration.timeout_seconds);
     }
+    if is_gradual(function) {
+        text += GRADUAL;
+        text += &format!("        Alarms: [!Sub \"larder-${{Environment}}-{name}\"]\n");
+    }
     text + &variables(function) + &policies(function) + additions
 }
 
@@ -303,10 +326,11 @@ fn resolver(function: &Function) -> String {
     format!(
         "  {name}DataSource:\n    Type: AWS::AppSync::DataSource\n    Properties:\n      ApiId: !Ref ApiId\n      \
          Name: {name}\n      Type: AWS_LAMBDA\n      ServiceRoleArn: !Ref InvokeRoleArn\n      LambdaConfig: \
-         {{LambdaFunctionArn: !Sub \"${{Functions}}-{}\"}}\n  {name}Resolver:\n    Type: AWS::AppSync::Resolver\n    Properties:\n      \
+         {{LambdaFunctionArn: !Sub \"${{Functions}}-{}{}\"}}\n  {name}Resolver:\n    Type: AWS::AppSync::Resolver\n    Properties:\n      \
          ApiId: !Ref ApiId\n      TypeName: {kind}\n      FieldName: {field}\n      DataSourceName: !GetAtt \
          {name}DataSource.Name\n      Runtime: {{Name: APPSYNC_JS, RuntimeVersion: 1.0.0}}\n      CodeS3Location: \
          resolvers/lambda.js\n",
-        function.name
+        function.name,
+        if is_gradual(function) { "${Qualifier}" } else { "" },
     )
 }

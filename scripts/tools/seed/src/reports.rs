@@ -23,6 +23,7 @@ use simulate::{
 use stocking::{
     driver_action::{DriverAction, DriverActionStore},
     message::DriverEventType,
+    stop_times::{StockedStop, StopTimeStore},
 };
 use uuid::Uuid;
 
@@ -51,6 +52,8 @@ pub struct Month {
     empty_channels: Reports<EmptyChannel>,
     /// The driver actions of the past days of the two weeks, with the result of each stop.
     actions: Vec<DriverAction>,
+    /// The times at which stops were stocked. The expected times of routes are estimated from them.
+    stop_times: Vec<StockedStop>,
 }
 
 /// Generates the reports of the month before `now`. The same locations and day give the same reports.
@@ -93,7 +96,7 @@ impl Month {
                     self.temperatures.push((id, Temperature::from_message(location, at, fields)));
                 }
                 Kind::DriverLog if logged => self.add_log_entry(message)?,
-                Kind::DriverAction if recent => self.add_action(message)?,
+                Kind::DriverAction => self.add_action(message, recent)?,
                 _ => {}
             }
         }
@@ -106,9 +109,11 @@ impl Month {
         Ok(())
     }
 
-    fn add_action(&mut self, message: Message) -> Result<()> {
+    /// Adds the time of a stop, and the action itself if it is of a recent day.
+    fn add_action(&mut self, message: Message, recent: bool) -> Result<()> {
         let (id, location, at, action): (_, _, _, stocking::message::DriverAction) = parse(message)?;
-        if !matches!(action.event_type, DriverEventType::PackingSlipQuery | DriverEventType::VanTemperature) {
+        self.stop_times.extend(stocking::record::stocked_stop(&location, at, &action));
+        if recent && !matches!(action.event_type, DriverEventType::PackingSlipQuery | DriverEventType::VanTemperature) {
             self.actions.push(stocking::record::to_driver_action(id, location, (at, at), &action)?);
         }
         Ok(())
@@ -162,6 +167,7 @@ impl Month {
         store.put_all(&self.stock_outs).await?;
         store.put_all(&self.empty_channels).await?;
         DriverActionStore::from_environment(environment)?.put_all(&self.actions).await?;
+        StopTimeStore::from_environment(environment)?.put_all(&self.stop_times, now).await?;
         Ok(self.temperatures.len() + self.log.len() + self.stock_outs.len() + self.empty_channels.len())
     }
 }
@@ -184,7 +190,9 @@ fn random_time(date: NaiveDate, rng: &mut Rng) -> Instant {
 mod tests {
     use super::*;
     use crate::fleet::tests::FLEET;
-    use std::collections::BTreeSet;
+    use chrono::Datelike;
+    use std::collections::{BTreeMap, BTreeSet};
+    use stocking::rules::{day::stocking_day, expected_time::MIN_TIMES};
 
     #[test]
     fn reports_are_reproducible_and_of_the_last_month() {
@@ -202,5 +210,18 @@ mod tests {
         let slots: BTreeSet<_> =
             one.empty_channels.iter().map(|(_, report)| (report.logical_row, report.logical_column)).collect();
         assert_eq!(slots, fridge::slots().collect(), "every slot has an empty channel at some time");
+    }
+
+    #[test]
+    fn most_stocked_stops_have_enough_times_for_an_expected_time() {
+        let now: Instant = "2026-11-23T18:00:00Z".parse().unwrap();
+        let month = generate(&FLEET.locations[..300], now).unwrap();
+        let mut days = BTreeMap::<_, BTreeSet<NaiveDate>>::new();
+        for StockedStop { stop, stocking } in &month.stop_times {
+            let day = stocking_day(stocking.at);
+            days.entry((stop, day.weekday().num_days_from_monday())).or_default().insert(day);
+        }
+        let enough = days.values().filter(|days| days.len() >= MIN_TIMES).count();
+        assert!(enough > 500 && enough * 10 > days.len() * 8, "{enough} of {}", days.len());
     }
 }

@@ -20,7 +20,7 @@ const READS: [Action; 12] = [
 ];
 
 /// The actions of operations: locations, scheduled changes, planograms, prices, software and commands.
-const OPERATIONS: [Action; 8] = [
+const OPERATIONS: [Action; 9] = [
     Action::AddScheduledEvent,
     Action::DeleteScheduledEvents,
     Action::CreateLocation,
@@ -29,11 +29,12 @@ const OPERATIONS: [Action; 8] = [
     Action::UpdateItemPrices,
     Action::DeployFridgeSoftware,
     Action::SendFridgeCommand,
+    Action::WriteHandoverNote,
 ];
 
 /// The actions of logistics: routes, stocking and planning. `UpdateLocation` is included because uploading a drivers
 /// file sets the route and stop of locations.
-const LOGISTICS: [Action; 9] = [
+const LOGISTICS: [Action; 10] = [
     Action::UpdateLocation,
     Action::RecordTemperature,
     Action::UpdateFridgeStock,
@@ -43,6 +44,7 @@ const LOGISTICS: [Action; 9] = [
     Action::OverrideDrop,
     Action::UpdateJit,
     Action::SyncLogiNext,
+    Action::WriteHandoverNote,
 ];
 
 /// The actions of `profile`. An unknown profile has none.

@@ -9,6 +9,7 @@
     reason = "this code runs only in tests, which fail by panicking"
 )]
 
+mod attack;
 mod aws;
 mod description;
 mod live;
@@ -20,6 +21,7 @@ mod stack;
 mod staff;
 mod wait;
 
+pub use attack::print_attack;
 pub use aws::Aws;
 pub use description::User;
 pub use live::Subscription;

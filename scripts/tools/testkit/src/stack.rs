@@ -36,6 +36,16 @@ impl Stack {
         &self.description.user_pool_id
     }
 
+    /// The key with this id that the user pool publishes to verify its tokens, as a JSON Web Key.
+    pub async fn public_key(&self, id: &str) -> Value {
+        let Description { endpoint, region, user_pool_id, .. } = &self.description;
+        let aws = || format!("https://cognito-idp.{region}.amazonaws.com");
+        let url = format!("{}/{user_pool_id}/.well-known/jwks.json", endpoint.clone().unwrap_or_else(aws));
+        let keys = self.send(None, Method::GET, &url, None).await.expect(200);
+        let key = keys["keys"].as_array().into_iter().flatten().find(|key| key["kid"] == id).cloned();
+        must(&url, key.ok_or_else(|| format!("there is no key {id}")))
+    }
+
     /// The users that the seeder created.
     pub fn users(&self) -> &[User] {
         &self.description.users

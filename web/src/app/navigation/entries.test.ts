@@ -44,6 +44,8 @@ describe("navigation entries", () => {
     expect(labels("UpdateItemPrices")).toEqual(expect.arrayContaining(["Download Item Prices", "Update Item Prices"]));
     expect(labels("GetUniquePMTNames")).not.toContain("Update Item Prices");
     expect(labels("")).not.toContain("Download Item Prices");
+    expect(labels("GetUniqueLayoutNames")).toContain("Planogram");
+    expect(labels("SchedulePlanogram")).toContain("Planogram");
   });
 });
 

@@ -60,6 +60,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         requiredAction: "GetCheckPointStatus",
         keywords: "stocking real-time dashboard progress drivers",
       },
+      {
+        label: "Stocking Wall Screen",
+        to: paths.stockingWall,
+        requiredAction: "GetCheckPointStatus",
+        keywords: "checkpoints monitor kiosk behind routes",
+      },
       { label: "Stock Outs", to: paths.stockOuts, keywords: "sold out empty" },
       { label: "Empty Channel", to: paths.emptyChannels, requiredAction: "GetEmptyChannel", keywords: "slots" },
       {
@@ -97,6 +103,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         keywords: "schedule stops csv",
       },
       { label: "LogiNext", to: paths.logiNext, requiredAction: "SyncLogiNext", keywords: "sync" },
+      {
+        label: "Handover Notes",
+        to: paths.handoverNotes,
+        requiredAction: ["GetSpecificLocation", "GetUniqueRoutes"],
+        keywords: "shift open notes fridges routes",
+      },
       {
         label: "JIT Management",
         to: paths.jit,
@@ -158,6 +170,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         requiredAction: "GetAllLocation",
         keywords: "deploy versions artifacts roll back",
       },
+      { label: "Software Deployments", to: paths.deployments, keywords: "rollout stages pause continue roll back" },
     ],
   },
   {
@@ -171,13 +184,24 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         keywords: "monitoring temperature offline portfolio",
       },
       { label: "Alerts", to: paths.alerts, keywords: "too warm problems" },
+      {
+        label: "Alert Notifications",
+        to: paths.alertNotifications,
+        requiredAction: "ManageAlertNotifications",
+        keywords: "email webhook shift escalation snooze",
+      },
     ],
   },
   {
     label: "Channel Management",
     icon: "grid",
     entries: [
-      { label: "Planogram", to: paths.planograms, requiredAction: "SchedulePlanogram", keywords: "layouts slots menu" },
+      {
+        label: "Planogram",
+        to: paths.planograms,
+        requiredAction: ["SchedulePlanogram", "GetUniqueLayoutNames"],
+        keywords: "layouts slots menu",
+      },
       {
         label: "Download Item Prices",
         to: paths.itemPrices,
@@ -210,16 +234,28 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         keywords: "staff accounts feature flags invite",
       },
       { label: "Usage", to: paths.usage, requiredAction: "ManagePermissions", keywords: "analytics calls" },
+      {
+        label: "Activity Log",
+        to: paths.activity,
+        requiredAction: "ReadActivityLog",
+        keywords: "audit history changes who",
+      },
     ],
   },
   {
     label: "Documentation",
     icon: "help",
-    entries: [{ label: "Help and glossary", to: paths.help, keywords: "manual states definitions problems" }],
+    entries: [
+      { label: "Help and glossary", to: paths.help, keywords: "manual states definitions problems" },
+      { label: "Why can't I…?", to: paths.accessCheck, keywords: "permission access missing prohibited ask" },
+    ],
   },
 ];
 
-/** Screens without an entry, with the entry under which they appear in the breadcrumbs. */
+/**
+ * Screens without an entry, with the entry under which they appear in the breadcrumbs. A screen is an aspect of a fridge
+ * unless it has its own label.
+ */
 const CHILD_SCREENS = [
   { pattern: `${paths.location.screen}/:id`, parent: paths.locations },
   { pattern: `${paths.locationOverview.screen}/:id`, parent: paths.locations },
@@ -227,7 +263,14 @@ const CHILD_SCREENS = [
   { pattern: `${paths.inventory.screen}/:id`, parent: paths.locations, label: "Inventory" },
   { pattern: `${paths.locationSchedule.screen}/:id`, parent: paths.locations, label: "Scheduled Changes" },
   { pattern: `${paths.fridgeHealth.screen}/:id`, parent: paths.health },
-] as const satisfies readonly { readonly pattern: string; readonly parent: string; readonly label?: string }[];
+  { pattern: `${paths.deployment.screen}/:id`, parent: paths.deployments, ownLabel: "Deployment" },
+  { pattern: `${paths.temperatureRecord.screen}/:id`, parent: paths.health, label: "Temperature record" },
+] as const satisfies readonly {
+  readonly pattern: string;
+  readonly parent: string;
+  readonly label?: string;
+  readonly ownLabel?: string;
+}[];
 
 export function isHome(pathname: string): boolean {
   return pathname === "/" || pathname.toLowerCase() === paths.home;
@@ -265,6 +308,9 @@ export function placeOf(pathname: string): Place | null {
     const entry = entries.filter(isInternal).find(({ to, aliases }) => to === path || aliases?.includes(path));
     if (!entry) continue;
     if (!child || id === undefined) return { group: label, entry, below: [] };
+    if ("ownLabel" in child.candidate) {
+      return { group: label, entry, below: [{ label: child.candidate.ownLabel, to: pathname }] };
+    }
     const fridge = { label: id, to: entry.to === paths.health ? paths.fridgeHealth(id) : paths.location(id) };
     const aspect = "label" in child.candidate ? [{ label: child.candidate.label, to: pathname }] : [];
     return { group: label, entry, below: [fridge, ...aspect] };

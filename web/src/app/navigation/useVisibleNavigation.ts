@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { featureFlagsQuery, myPermissionsQuery, useFeatureFlags, useMyPermissions } from "../../session/permissions";
+import { useFeatureFlags, useFlagsPending, useMyPermissions } from "../../session/permissions";
 import { visibleNavigation, type NavigationGroup } from "./entries";
 
 /**
@@ -8,8 +7,10 @@ import { visibleNavigation, type NavigationGroup } from "./entries";
  * disappears or moves. After a failure, entries that need a permission are visible.
  */
 export function useVisibleNavigation(): readonly NavigationGroup[] {
-  const { may } = useMyPermissions();
+  const permissions = useMyPermissions();
+  const { may } = permissions;
   const flags = useFeatureFlags();
-  const isPending = [useQuery(myPermissionsQuery), useQuery(featureFlagsQuery)].some((query) => query.isPending);
+  const flagsPending = useFlagsPending();
+  const isPending = permissions.isPending || flagsPending;
   return useMemo(() => (isPending ? [] : visibleNavigation(may, flags)), [isPending, may, flags]);
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, type ServerOptions } from "../../../test/server";
 import type { Action } from "../../api/actions";
-import { clearCache } from "../../lib/storage";
+import { clearCache, writeCache } from "../../lib/storage";
 import { fridge } from "../../locations/list/fridges";
 
 /** The sample server has the details of WI_0010, which tests open. */
@@ -18,14 +18,27 @@ const FLEET = [
   fridge({ id: "NYC_0003", prettyName: "Closed Kiosk", status: "DEAD" }),
 ];
 
+const COUPON = {
+  imageName: "Quality - Expired item",
+  type: "AMOUNT",
+  value: 5,
+  startDate: "2026-11-21",
+  endDate: "2026-12-21",
+  user: "customer-service@larder.example",
+  issuedAt: "2026-11-21T10:00:00Z",
+};
+
+/** The reads of the search that need a permission. */
+const RESTRICTED_READS = ["locations", "coupons", "getPlanogramNames", "itemPriceSchemaIds"];
+
 interface Input {
   readonly filter: { readonly status: string };
 }
 
 beforeEach(clearCache);
 
-function render(options: ServerOptions = {}) {
-  return renderApp("/home", {
+function render(options: ServerOptions = {}, address = "/home") {
+  return renderApp(address, {
     sample: true,
     ...options,
     handlers: {
@@ -42,6 +55,17 @@ function render(options: ServerOptions = {}) {
 async function openSearch(options: ServerOptions = {}) {
   const app = render(options);
   await screen.findByRole("heading", { level: 1 });
+  return openSearchIn(app);
+}
+
+/** Opens the search on a screen that calls no operation that the search calls. */
+async function openSearchWith(options: ServerOptions) {
+  const app = render(options, "/help");
+  await screen.findByRole("heading", { level: 1 });
+  return openSearchIn(app);
+}
+
+async function openSearchIn(app: ReturnType<typeof render>) {
   await app.user.keyboard("{Control>}k{/Control}");
   await screen.findByRole("dialog", { name: "Find anything" });
   return app;
@@ -163,8 +187,104 @@ describe("results", () => {
     expect(await option(/^Checkpoints/)).toBeDefined();
     await user.keyboard("coupon");
     expect(await screen.findByText("No matches")).toBeDefined();
-    const reads = ["locations", "coupons", "getPlanogramNames", "itemPriceSchemaIds"];
-    expect(server.calls.filter(({ name }) => reads.includes(name))).toEqual([]);
+    expect(server.calls.filter(({ name }) => RESTRICTED_READS.includes(name))).toEqual([]);
+  });
+
+  test("nothing is read until the permissions are loaded", async () => {
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const actions: readonly Action[] = ["GetCheckPointStatus"];
+    const { user, server } = await openSearchWith({
+      actions,
+      handlers: { myPermissions: () => released.then(() => actions) },
+    });
+    await user.keyboard("coupon");
+    expect(await screen.findByText("Loading your permissions…")).toBeDefined();
+    release();
+    expect(await screen.findByText("No matches")).toBeDefined();
+    expect(server.calls.filter(({ name }) => RESTRICTED_READS.includes(name))).toEqual([]);
+  });
+
+  test("cached data is not shown after the permission was revoked", async () => {
+    let actions: readonly Action[] = ["GetAllLocation", "GenerateCoupon"];
+    const { user, queryClient } = await openSearch({ handlers: { myPermissions: () => actions } });
+    await user.keyboard("beacon");
+    await option(/WI_0010/);
+    actions = ["GenerateCoupon"];
+    await queryClient.invalidateQueries({ queryKey: ["myPermissions"] });
+    expect(await screen.findByText("No matches")).toBeDefined();
+  });
+
+  test("only screens and actions are searched if the permissions cannot be loaded", async () => {
+    const { user, server } = await openSearchWith({
+      handlers: {
+        myPermissions: () => {
+          throw new ServerError("Invalid", "");
+        },
+      },
+    });
+    expect(
+      await screen.findByText("Your permissions could not be loaded. Only screens and actions are searched."),
+    ).toBeDefined();
+    await user.keyboard("beacon");
+    expect(await screen.findByText("No matches in the data that could be loaded")).toBeDefined();
+    expect(server.calls.filter(({ name }) => RESTRICTED_READS.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    ["coupons", "coupons"],
+    ["getPlanogramNames", "layouts"],
+    ["itemPriceSchemaIds", "price schemas"],
+  ])("a search without matches says that %s still load, or failed", async (operation, label) => {
+    let finish = () => undefined as void;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    let isFailing = true;
+    const { user } = await openSearch({
+      handlers: {
+        [operation]: async () => {
+          await finished;
+          if (isFailing) throw new ServerError("Invalid", "");
+          return operation === "coupons" ? { items: [], nextToken: null } : [];
+        },
+      },
+    });
+    await user.keyboard("nothing");
+    expect(await screen.findByText(`Loading ${label}…`)).toBeDefined();
+    finish();
+    expect(await screen.findByText(`Some ${label} could not be loaded`)).toBeDefined();
+    expect(screen.getByText("No matches in the data that could be loaded")).toBeDefined();
+    isFailing = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("No matches")).toBeDefined();
+  });
+
+  describe("for the code of an older coupon", () => {
+    const couponPages = (pages: number, code?: string) => ({
+      coupons: ({ nextToken }: { readonly nextToken: string | null }) => {
+        const page = Number(nextToken ?? 0);
+        const couponCode = page === pages - 1 && code !== undefined ? code : `LATEST${String(page)}`;
+        return {
+          items: [{ ...COUPON, couponCode }],
+          nextToken: page === pages - 1 ? null : String(page + 1),
+        };
+      },
+    });
+
+    test("read the older pages until the coupon is found", async () => {
+      const { user, server } = await openSearch({ handlers: couponPages(3, "JD4H3GYRCC") });
+      await user.keyboard("jd4h3gyrcc");
+      expect(await option(/^JD4H3GYRCC Issued by/)).toBeDefined();
+      const reads = server.calls.filter(({ name }) => name === "coupons").length;
+      await user.keyboard("{Backspace}");
+      expect(await screen.findByText("No matches")).toBeDefined();
+      expect(server.calls.filter(({ name }) => name === "coupons")).toHaveLength(reads);
+    });
+
+    test("say how many coupons were read if there are more", async () => {
+      const { user } = await openSearch({ handlers: couponPages(30) });
+      await user.keyboard("JD4H3GYRCC");
+      expect(await screen.findByText("No matches. Only the latest 20 coupons are searched.")).toBeDefined();
+    });
   });
 
   test("report a failure to load fridges and still contain screens", async () => {
@@ -197,4 +317,43 @@ test("opened items are listed first the next time, for the same user only", asyn
   await openSearch({ profile: "operations" });
   await option(/^Home/);
   expect(screen.queryByRole("group", { name: "Recent" })).toBeNull();
+});
+
+test("an item that is opened before the stored ones are read is added to them", async () => {
+  await writeCache("recent/sub-of-admin", [
+    { kind: "screen", title: "Coupons", detail: "Customer Service", to: "/coupons" },
+    {
+      kind: "action",
+      title: "Show OFFLINE fridges",
+      detail: "Open the locations list",
+      to: "/locations/all?status=OFFLINE",
+    },
+  ]);
+  const { user, router } = await openSearch();
+  await user.keyboard("beacon");
+  await option(/WI_0010/);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/WI_0010"));
+  await user.keyboard("{Control>}k{/Control}");
+  const recent = within(await screen.findByRole("group", { name: "Recent" }));
+  await waitFor(() =>
+    expect(recent.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^WI_0010/),
+      expect.stringMatching(/^Coupons/),
+      expect.stringMatching(/^Show OFFLINE fridges/),
+    ]),
+  );
+});
+
+test("recent actions and screens without permission are not listed", async () => {
+  await writeCache("recent/sub-of-admin", [
+    { kind: "screen", title: "Coupons", detail: "Customer Service", to: "/coupons" },
+    { kind: "action", title: "Generate a coupon", detail: "Issue a code to a customer", to: "/coupons" },
+    { kind: "action", title: "Change your password", detail: "Account and security", to: "/account" },
+  ]);
+  await openSearch(permitted("GetCheckPointStatus"));
+  const recent = within(await screen.findByRole("group", { name: "Recent" }));
+  expect(recent.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Change your password/),
+  ]);
 });

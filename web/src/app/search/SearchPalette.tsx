@@ -7,14 +7,14 @@ import { ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/List
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
 import { useNavigate } from "react-router";
-import { formatCount } from "../../lib/formats";
+import { formatCount, formatNames } from "../../lib/formats";
 import { IconButton, PlainButton } from "../../ui/PlainButton";
 import { VisuallyHidden } from "../../ui/text";
 import { Icon } from "../navigation/icons";
 import { useRecentItems } from "./recentItems";
 import styles from "./searchPalette.module.css";
 import { keyOf, KIND_LABELS, type SearchItem } from "./searchItem";
-import { useSearch } from "./useSearch";
+import { useSearch, type Search } from "./useSearch";
 
 interface Props {
   readonly onClose: () => void;
@@ -27,11 +27,12 @@ export default function SearchPalette({ onClose, onShortcuts }: Props) {
   const recent = useRecentItems();
   const [text, setText] = useState("");
   const deferred = useDeferredValue(text);
-  const { groups, isLoading, hasFailed } = useSearch(deferred, recent.items);
+  const search = useSearch(deferred, recent.items);
+  const { groups } = search;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   function open(item: SearchItem) {
-    recent.add(item);
+    void recent.add(item);
     onClose();
     void navigate(item.to);
   }
@@ -74,7 +75,7 @@ export default function SearchPalette({ onClose, onShortcuts }: Props) {
             <ListBox
               className={styles.results}
               aria-label="Results"
-              renderEmptyState={() => <p className={styles.empty}>{isLoading ? "Loading fridges…" : "No matches"}</p>}
+              renderEmptyState={() => <p className={styles.empty}>{emptyText(search)}</p>}
             >
               {groups.map(({ title, items }) => (
                 <ListBoxSection key={title} id={title}>
@@ -105,17 +106,41 @@ export default function SearchPalette({ onClose, onShortcuts }: Props) {
             </VisuallyHidden>
           </Autocomplete>
           <footer className={styles.footer}>
-            {hasFailed ? (
-              <span role="alert">Some fridges could not be loaded</span>
-            ) : (
-              <span className={styles.keys}>
-                {isLoading && count > 0 ? "Loading fridges…" : "↑ ↓ to select, Enter to open, Esc to close"}
-              </span>
-            )}
+            <Notice search={search} hasResults={count > 0} />
             <PlainButton onClick={onShortcuts}>Keyboard shortcuts</PlainButton>
           </footer>
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+interface NoticeProps {
+  readonly search: Search;
+  readonly hasResults: boolean;
+}
+
+/** The failed reads, else what still loads, else the keys. */
+function Notice({ search, hasResults }: NoticeProps) {
+  const { failed, loading, permissionsFailed, retry } = search;
+  if (permissionsFailed) {
+    return <span role="alert">Your permissions could not be loaded. Only screens and actions are searched.</span>;
+  }
+  if (failed.length > 0) {
+    return (
+      <span role="alert">
+        Some {formatNames(failed)} could not be loaded <PlainButton onClick={retry}>Retry</PlainButton>
+      </span>
+    );
+  }
+  if (loading.length > 0 && hasResults) return <span>Loading {formatNames(loading)}…</span>;
+  return <span className={styles.keys}>↑ ↓ to select, Enter to open, Esc to close</span>;
+}
+
+function emptyText({ failed, loading, permissionsFailed, searchedCoupons }: Search): string {
+  if (loading.length > 0) return `Loading ${formatNames(loading)}…`;
+  if (failed.length > 0 || permissionsFailed) return "No matches in the data that could be loaded";
+  if (searchedCoupons !== null)
+    return `No matches. Only the latest ${formatCount(searchedCoupons, "coupon")} are searched.`;
+  return "No matches";
 }

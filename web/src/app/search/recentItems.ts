@@ -12,13 +12,15 @@ const ITEMS = v.array(SEARCH_ITEM);
 function recentItemsQuery(user: string) {
   return queryOptions({
     queryKey: ["recentItems", user],
-    queryFn: async (): Promise<readonly SearchItem[]> => {
-      const { success, output } = v.safeParse(ITEMS, await readCache(storageKey(user)));
-      return success ? output : [];
-    },
+    queryFn: () => readStored(user),
     staleTime: Infinity,
     networkMode: "always",
   });
+}
+
+async function readStored(user: string): Promise<readonly SearchItem[]> {
+  const { success, output } = v.safeParse(ITEMS, await readCache(storageKey(user)));
+  return success ? output : [];
 }
 
 const storageKey = (user: string) => `recent/${user}`;
@@ -29,12 +31,18 @@ export function useRecentItems() {
   const client = useQueryClient();
   const items = useQuery(recentItemsQuery(sub)).data ?? [];
 
-  function add({ kind, title, detail, to }: SearchItem) {
-    const item = { kind, title, detail, to };
-    const others = items.filter((other) => keyOf(other) !== keyOf(item));
-    const next = [item, ...others].slice(0, MAX_ITEMS);
-    client.setQueryData(recentItemsQuery(sub).queryKey, next);
-    void writeCache(storageKey(sub), next);
+  async function add({ kind, title, detail, to }: SearchItem) {
+    const { queryKey } = recentItemsQuery(sub);
+    // A read that is in progress would replace the new item by the stored ones.
+    await client.cancelQueries({ queryKey });
+    // Another tab may have stored items since the last read. Without storage, only this tab's items exist.
+    const stored = await readStored(sub);
+    const known = client.getQueryData(queryKey) ?? [];
+    const all = [{ kind, title, detail, to }, ...stored, ...known];
+    const keys = all.map(keyOf);
+    const next = all.filter((_, index) => keys.indexOf(keys[index] ?? "") === index).slice(0, MAX_ITEMS);
+    client.setQueryData(queryKey, next);
+    await writeCache(storageKey(sub), next);
   }
 
   return { items, add };

@@ -33,6 +33,14 @@ export interface Toggle extends Omit<Command, "operation" | "effect"> {
 /** A computer swap, which sends two messages. */
 export type Swap = Command & { readonly kind: "swap" };
 
+/** Shown after a command was sent. */
+export const PROCESSING_NOTE = "This command should be processed within 5 minutes.";
+
+/** The id and the name of a fridge, such as 'CHI_0042, South Tower'. Only the id without a name. */
+export function nameFridge({ id, name }: { readonly id: string; readonly name: string }): string {
+  return name ? `${id}, ${name}` : id;
+}
+
 /** Includes the flags of all commands. */
 const ADMIN_FLAG = "feature-flag-admin";
 

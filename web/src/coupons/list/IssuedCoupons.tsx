@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { businessDay } from "../../lib/day";
+import { formatCount } from "../../lib/formats";
 import { useUrlState } from "../../lib/useUrlState";
-import { DataTable } from "../../ui/table";
+import { DataTable, useTableViews } from "../../ui/table";
 import { couponsQuery } from "../coupons";
 import { flattenPages } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
@@ -13,7 +14,9 @@ const FAILURE = "Unable to load coupons, Please check your internet and your per
 
 /** Lists the issued codes, newest first. */
 export function IssuedCoupons() {
-  const { address, set, flush } = useUrlState("text");
+  const urlState = useUrlState("text");
+  const { address, set, flush } = urlState;
+  const views = useTableViews("coupons", urlState);
   const coupons = useInfiniteQuery(couponsQuery);
   const today = businessDay();
   const columns = useMemo(() => columnsOn(today), [today]);
@@ -44,11 +47,16 @@ export function IssuedCoupons() {
             }}
             sort={address.get("sort") ?? ""}
             onSort={(sort) => set("sort", sort)}
+            views={views}
             csvName={`coupons-${today}.csv`}
             onLoadMore={coupons.hasNextPage ? () => void coupons.fetchNextPage() : undefined}
             loadingMore={coupons.isFetchingNextPage}
             empty="No codes issued yet"
-            noMatches={`No coupons match “${text.trim()}”`}
+            noMatches={
+              coupons.hasNextPage
+                ? `No match for “${text.trim()}” in the latest ${formatCount(rows.length, "coupon")}. Press Show more to search older ones.`
+                : `No coupons match “${text.trim()}”`
+            }
           />
         )}
       </QueryView>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/coupons/cases/coupons.json";
-import { CHOICES, couponErrors, discountOf, discountText, stateOf, type Discount } from "./coupon";
+import { CHOICES, couponErrors, discountOf, discountText, isCouponCode, stateOf, type Discount } from "./coupon";
 
 interface RequestCase {
   readonly imageName?: string;
@@ -38,3 +38,10 @@ describe("the rules of a coupon (CPN-1, CPN-5)", () => {
     expect(stateOf({ startDate: "2026-11-21", endDate: "2026-11-30" }, today)).toBe(state),
   );
 });
+
+it.each([
+  ["JD4H3GYRCC", true],
+  ["jd4h3gyrcc", false],
+  ["JD4H3GYRC", false],
+  ["CALIFORNIA", false],
+])("isCouponCode(%j) is %s (CPN-4)", (text, expected) => expect(isCouponCode(text)).toBe(expected));

@@ -24,6 +24,14 @@ export function discountText({ type, value }: Discount): string {
   return type === "PERCENT" ? `${value} %` : formatMoney(String(value));
 }
 
+/** The form of a code (CPN-4): 10 characters without look-alikes and vowels. */
+const CODE = /^[2-9CDFGHJKMNPQRTVWXY]{10}$/;
+
+/** Whether a text in upper case has the form of a code. */
+export function isCouponCode(text: string): boolean {
+  return CODE.test(text);
+}
+
 export interface CouponRequest {
   readonly imageName: string;
   readonly discount: Discount | null;

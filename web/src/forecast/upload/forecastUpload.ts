@@ -54,7 +54,7 @@ export const forecastUpload: UploadKind<KnownForecasts, ForecastLine, null> = {
 };
 
 /** Sends the file as one chunk, or nothing if no line changes. */
-export function planForecast(lines: readonly CheckedLine<ForecastLine>[]): readonly Chunk<null>[] {
+function planForecast(lines: readonly CheckedLine<ForecastLine>[]): readonly Chunk<null>[] {
   const count = lines.filter(({ outcome }) => outcome === "added" || outcome === "changed").length;
   return count === 0 ? [] : [{ label: "The file", lines: count, payload: null }];
 }

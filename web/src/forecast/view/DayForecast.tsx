@@ -5,7 +5,7 @@ import type { UrlState } from "../../lib/useUrlState";
 import { Button } from "../../ui/Button";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { DataTable } from "../../ui/table";
+import { DataTable, type TableViews } from "../../ui/table";
 import { forecastQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
 import { columnsWith } from "./columns";
 import styles from "./dayForecast.module.css";
@@ -15,12 +15,13 @@ import { ForecastChart } from "./ForecastChart";
 interface Props {
   readonly day: string;
   readonly address: UrlState;
+  readonly views: TableViews;
 }
 
 const rowId = ({ item }: ForecastRow) => item;
 
 /** Shows the forecast of a day and a chart of the surrounding days. The address can name an item to edit. */
-export function DayForecast({ day, address: { address, set, flush, go } }: Props) {
+export function DayForecast({ day, address: { address, set, flush, go }, views }: Props) {
   const forecast = useQuery(forecastQuery(day));
   const { data } = forecast;
   const text = address.get("text") ?? "";
@@ -59,6 +60,7 @@ export function DayForecast({ day, address: { address, set, flush, go } }: Props
                 }}
                 sort={address.get("sort") ?? ""}
                 onSort={(sort) => set("sort", sort)}
+                views={views}
                 count={(listed, total) =>
                   `${listed.length} of ${formatCount(total, "item")}, ${formatCount(totalOf(listed), "unit")}`
                 }

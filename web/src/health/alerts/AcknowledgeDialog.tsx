@@ -13,7 +13,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const MAX_NOTE_LENGTH = 500;
+/** In characters. */
+export const MAX_NOTE_LENGTH = 500;
 const SCHEMA = object({ note: string() });
 
 /** Acknowledges an alert, with an optional note. */

@@ -6,6 +6,7 @@ import { actions, id, tableColumns, text } from "../../ui/table";
 import type { FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel } from "../rules/alerts";
 import { AlertAcknowledgment, AlertKind, AlertTimes } from "./AlertDetails";
+import { SnoozeAction } from "./SnoozeAction";
 
 interface Options {
   readonly now: number;
@@ -43,18 +44,22 @@ export function alertColumns({ now, disabledReason, onAcknowledge }: Options) {
     }),
     actions("action", {
       label: "Action",
-      minWidth: 8,
+      minWidth: 12,
       grow: 0,
       cell: (alert) =>
-        alert.state === "OPEN" &&
-        !alert.acknowledgedAt && (
-          <Button
-            aria-label={`Acknowledge ${alert.location}: ${alertKindLabel(alert.kind)}`}
-            onClick={() => onAcknowledge(alert)}
-            disabledReason={disabledReason}
-          >
-            Acknowledge
-          </Button>
+        alert.state === "OPEN" && (
+          <>
+            {!alert.acknowledgedAt && (
+              <Button
+                aria-label={`Acknowledge ${alert.location}: ${alertKindLabel(alert.kind)}`}
+                onClick={() => onAcknowledge(alert)}
+                disabledReason={disabledReason}
+              >
+                Acknowledge
+              </Button>
+            )}
+            <SnoozeAction location={alert.location} />
+          </>
         ),
     }),
   ]);

@@ -1,16 +1,22 @@
 import { useMemo, type ReactNode } from "react";
 import { formatAge, formatDegrees, formatTemperature } from "../../lib/formats";
 import { paths } from "../../lib/paths";
-import { dateTime, DataTable, id, number, tableColumns, text, type DataTableProps } from "../../ui/table";
+import { BulkCommandSelect } from "../../commands/BulkCommands";
+import { BulkScheduleButton } from "../../locations/BulkScheduleButton";
+import { BulkBar } from "../../ui/bulk/BulkBar";
+import { ExportSelection } from "../../ui/bulk/ExportSelection";
+import { dateTime, DataTable, id, number, tableColumns, text, useSelection, type DataTableProps } from "../../ui/table";
 import { Muted } from "../../ui/text";
 import { ProblemTags } from "../ProblemTags";
 import { temperatureTone, vendingStateTone, type Tone } from "../rules/colors";
 import { isSilent, lastReportTime } from "../rules/silence";
 import { TonedValue } from "../TonedValue";
 import type { Entry } from "./entries";
-import { healthCsvColumns, healthCsvName } from "./healthCsv";
 
-interface Props extends Pick<DataTableProps<Entry>, "sort" | "onSort" | "toolbarElement" | "empty"> {
+interface Props extends Pick<
+  DataTableProps<Entry>,
+  "sort" | "onSort" | "urlColumns" | "toolbarElement" | "empty" | "onExport" | "exporting"
+> {
   /** Sorted with the worst first. */
   readonly entries: readonly Entry[];
   readonly now: number;
@@ -19,6 +25,8 @@ interface Props extends Pick<DataTableProps<Entry>, "sort" | "onSort" | "toolbar
 function tonedValue(tone: Tone, value: string | null | undefined): ReactNode {
   return value ? <TonedValue tone={tone}>{value}</TonedValue> : <Muted>No data</Muted>;
 }
+
+const toTarget = ({ id, prettyName }: Entry) => ({ id, name: prettyName });
 
 function columnsAt(now: number) {
   return tableColumns<Entry>([
@@ -60,8 +68,9 @@ function columnsAt(now: number) {
   ]);
 }
 
-/** A table of fridges, the worst first until the user sorts. */
+/** A table of fridges, the worst first until the user sorts. The user can act on the selected ones. */
 export function WorstTable({ entries, now, ...table }: Props) {
+  const { clear, ...selection } = useSelection();
   const columns = useMemo(() => columnsAt(now), [now]);
   return (
     <DataTable
@@ -71,9 +80,19 @@ export function WorstTable({ entries, now, ...table }: Props) {
       rows={entries}
       rowId={({ id }) => id}
       defaultSort="-severity"
-      csvName={healthCsvName()}
-      csvColumns={healthCsvColumns(now)}
       live
+      selection={{
+        ...selection,
+        label: (entry) => `Select ${entry.id}`,
+        allLabel: "Select all fridges",
+        actions: (selected) => (
+          <BulkBar count={selected.length} rowName="fridge" onClear={clear}>
+            <BulkCommandSelect targets={selected.map(toTarget)} />
+            <BulkScheduleButton ids={selected.map((entry) => entry.id)} />
+            <ExportSelection onExport={() => table.onExport?.(selected)} busy={table.exporting} />
+          </BulkBar>
+        ),
+      }}
       {...table}
     />
   );

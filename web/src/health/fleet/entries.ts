@@ -1,14 +1,14 @@
 /** The fridges of the fleet with their health and problems, and counts of affected fridges. */
 import { compareIds } from "../../lib/formats";
 import type { LocationSummary } from "../../locations/liveFridges";
-import type { FridgeHealth } from "../fridgeHealth";
+import type { HealthSummary } from "../fridgeHealth";
 import { problemsOf, severityOf, type Problem } from "../rules/problems";
 
 export interface Entry {
   readonly id: string;
   readonly prettyName: string;
   /** Undefined if the fridge never reported. */
-  readonly health: FridgeHealth | undefined;
+  readonly health: HealthSummary | undefined;
   readonly problems: readonly Problem[];
   readonly severity: number;
 }
@@ -21,7 +21,7 @@ export function sortById(fridges: readonly LocationSummary[]): readonly Location
 /** Keeps the order of `fridges`. */
 export function buildEntries(
   fridges: readonly LocationSummary[],
-  health: ReadonlyMap<string, FridgeHealth>,
+  health: ReadonlyMap<string, HealthSummary>,
   now: number,
 ): readonly Entry[] {
   return fridges.map(({ id, prettyName }): Entry => {
@@ -29,6 +29,11 @@ export function buildEntries(
     const problems = problemsOf(report, now);
     return { id, prettyName, health: report, problems, severity: severityOf(problems) };
   });
+}
+
+/** Sorts by severity and otherwise keeps the order. Temperatures change often, so they do not move the entries. */
+export function sortBySeverity(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((a, b) => b.severity - a.severity);
 }
 
 /** Sorts entries with the worst first. Equal entries are sorted by temperature, warmest first, then by id. */
@@ -43,7 +48,7 @@ export function sortWorstFirst(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** The states that the chart counts. */
-export const AFFECTED_STATES = [
+const AFFECTED_STATES = [
   { name: "inaccessible", label: "Inaccessible" },
   { name: "outOfOrder", label: "Out of Order" },
   { name: "safetyHold", label: "Safety Hold" },

@@ -1,6 +1,6 @@
 /** The fleet's filters: parsing and formatting them for the URL, and applying them. */
 import { TIME_ZONES } from "../../locations/rules/options";
-import type { FridgeHealth } from "../fridgeHealth";
+import type { HealthSummary } from "../fridgeHealth";
 import { PROBLEMS, type ProblemName } from "../rules/problems";
 import type { Entry } from "./entries";
 
@@ -13,7 +13,7 @@ export const TOGGLES = [
   { name: "outOfOrder", label: "Is Out of Order", defaultOn: false },
   { name: "safetyHold", label: "Has Safety Hold", defaultOn: false },
   { name: "inaccessible", label: "Is Inaccessible", defaultOn: false },
-] as const satisfies readonly { name: keyof FridgeHealth; label: string; defaultOn: boolean }[];
+] as const satisfies readonly { name: keyof HealthSummary; label: string; defaultOn: boolean }[];
 
 export type ToggleName = (typeof TOGGLES)[number]["name"];
 
@@ -81,7 +81,7 @@ export function filterEntries(entries: readonly Entry[], filters: Filters): read
  * A toggle shows the fridges whose value equals its setting. An unknown value passes a toggle at its default, so that the
  * default filters hide no fridge for missing data, and fails a changed toggle.
  */
-function passesToggles(health: FridgeHealth | undefined, toggles: Filters["toggles"]): boolean {
+function passesToggles(health: HealthSummary | undefined, toggles: Filters["toggles"]): boolean {
   return TOGGLES.every(({ name, defaultOn }) => {
     const reported = health?.[name];
     return typeof reported === "boolean" ? reported === toggles[name] : toggles[name] === defaultOn;

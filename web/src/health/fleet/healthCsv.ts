@@ -2,16 +2,18 @@ import type { CsvColumn } from "../../lib/csv";
 import { businessDay } from "../../lib/day";
 import { ATTRIBUTE_LABELS, attributesOf, UNKNOWN_VALUE, type AttributeValue } from "../rules/attributes";
 import type { Entry } from "./entries";
+import type { Reports } from "./fleetHealth";
 
 export function healthCsvName(): string {
   return `fridge-health-${businessDay()}.csv`;
 }
 
-/** The columns of the exported fridges: all attributes, without the unknown ones. */
-export function healthCsvColumns(now: number): readonly CsvColumn<Entry>[] {
+/** The columns of the exported fridges: all attributes of their full reports, without the unknown ones. */
+export function healthCsvColumns(reports: Reports, now: number): readonly CsvColumn<Entry>[] {
   const attributes = new Map<Entry, readonly AttributeValue[]>();
   const valueOf = (entry: Entry, name: string) => {
-    const known = attributes.get(entry) ?? (entry.health ? attributesOf(entry.health, now) : []);
+    const report = reports.get(entry.id);
+    const known = attributes.get(entry) ?? (report ? attributesOf(report, now) : []);
     attributes.set(entry, known);
     return known.find((attribute) => attribute.name === name)?.value;
   };

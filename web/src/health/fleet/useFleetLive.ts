@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FLEET_CHANNEL } from "../../api/channels";
 import { useLive } from "../../api/live";
-import { updateCached } from "../../api/mergeIntoCache";
 import { reloadAlerts } from "../fridgeAlerts";
 import { readFridgeHealth } from "../fridgeHealth";
-import { fleetHealthQuery } from "./fleetHealth";
-import { mergeReports, type FleetHealth } from "./load";
+import { cacheReports, fleetHealthQuery } from "./fleetHealth";
+import type { FleetHealth } from "./load";
 
 /** Data younger than this is not read again when the live connection opens, in milliseconds. */
 const FRESH_PERIOD = 60_000;
@@ -19,14 +18,16 @@ export function useFleetLive(user: string) {
     {
       alert: () => reloadAlerts(client, { throwOnError: true }),
       health: async (ids) => {
-        const reports = await readFridgeHealth([...ids]);
-        updateCached<FleetHealth>(client, queryKey, (cached) => mergeReports(cached, reports));
+        cacheReports(client, user, await readFridgeHealth([...ids]));
       },
     },
     () => {
       void reloadAlerts(client);
       const asOf = client.getQueryData<FleetHealth>(queryKey)?.asOf ?? null;
-      if (asOf !== null && Date.now() - asOf > FRESH_PERIOD) void client.invalidateQueries({ queryKey });
+      if (asOf !== null && Date.now() - asOf > FRESH_PERIOD) {
+        // A load that shows the snapshot of an earlier visit continues.
+        void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      }
     },
   );
 }

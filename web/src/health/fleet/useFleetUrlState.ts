@@ -1,10 +1,16 @@
 import { useCallback, useMemo } from "react";
 import { omitParams, useUrlState } from "../../lib/useUrlState";
+import { useTableViews } from "../../ui/table";
 import { FILTER_PARAMS, formatToggle, parseFilters, type ToggleName } from "./filters";
+
+/** The open panels. */
+const EXCLUDED_FROM_VIEWS = ["open"];
 
 /** The screen state that is kept in the URL: view, filters, sort order and open panels. */
 export function useFleetUrlState() {
-  const { address, change, set, flush } = useUrlState("text");
+  const urlState = useUrlState("text");
+  const { address, change, set, flush } = urlState;
+  const views = useTableViews("fleetHealth", urlState, EXCLUDED_FROM_VIEWS);
   const filters = useMemo(() => parseFilters(address), [address]);
   const open = useMemo(() => new Set(address.getAll("open")), [address]);
 
@@ -22,5 +28,5 @@ export function useFleetUrlState() {
       }),
     [change],
   );
-  return { filters, sort: address.get("sort") ?? "", open, set, setToggle, setSort, setOpen, clear, flush };
+  return { filters, sort: address.get("sort") ?? "", open, set, setToggle, setSort, setOpen, clear, flush, views };
 }

@@ -10,6 +10,7 @@ export function CheckpointEvents({ id }: { readonly id: string }) {
   return (
     <Panel title="Fridge events">
       <EventList
+        fridge={id}
         query={events}
         label="Fridge events"
         emptyText="No events reported"

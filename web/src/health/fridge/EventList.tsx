@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { formatDateTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { mapQuery, type QueryState } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { HEALTH_FAILURE } from "../fridgeHealth";
+import { useFridgeTime } from "../fridgeZone";
 import { formatEventData } from "../rules/eventData";
 import styles from "./eventList.module.css";
 
@@ -17,6 +17,8 @@ interface ListedEvent {
 }
 
 interface Props {
+  /** The id of the fridge, which determines the zone of the times. */
+  readonly fridge: string;
   readonly label: string;
   /** Shown when there are no events. */
   readonly emptyText: string;
@@ -32,8 +34,9 @@ interface Props {
 const STEP = 8;
 
 /** A list of events, newest first, that grows on demand. */
-export function EventList({ label, emptyText, events, query }: Props) {
+export function EventList({ fridge, label, emptyText, events, query }: Props) {
   const [shown, setShown] = useState(STEP);
+  const format = useFridgeTime(fridge);
 
   function showMore() {
     setShown(shown + STEP);
@@ -53,7 +56,7 @@ export function EventList({ label, emptyText, events, query }: Props) {
           <ol className={styles.events} aria-label={label}>
             {events.slice(0, shown).map(({ key, name, at, data }) => (
               <li key={key}>
-                <strong>{name}</strong> <time dateTime={at}>{formatDateTime(at, { seconds: true })}</time>
+                <strong>{name}</strong> <time dateTime={at}>{format(at, { seconds: true })}</time>
                 {data && <span className={styles.data}>{formatEventData(data)}</span>}
               </li>
             ))}

@@ -9,6 +9,8 @@ import { QueryView } from "../../ui/query/QueryView";
 import { Muted } from "../../ui/text";
 import { AcknowledgeDialog } from "../alerts/AcknowledgeDialog";
 import { AlertKind, AlertAcknowledgment, AlertTimes } from "../alerts/AlertDetails";
+import { AlertNotices } from "../alerts/AlertNotices";
+import { SnoozeAction } from "../alerts/SnoozeAction";
 import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel, sortByUrgency } from "../rules/alerts";
 import styles from "./fridgeAlerts.module.css";
@@ -29,45 +31,53 @@ export function FridgeAlerts({ id, now, connected }: Props) {
   });
   const [acknowledging, setAcknowledging] = useState<FridgeAlert | null>(null);
   return (
-    <QueryView
-      query={alerts}
-      label="alerts"
-      error={ALERTS_FAILURE}
-      // Takes one line, like the state without alerts, so that the buttons below do not move.
-      skeleton={<Muted as="p">Loading alerts…</Muted>}
-    >
-      {(open) =>
-        open.length === 0 ? (
-          <Muted as="p">
-            No open alerts. <AlertHistoryLink id={id} />
-          </Muted>
-        ) : (
-          <section className={styles.alerts} aria-labelledby="fridge-alerts">
-            <h2 id="fridge-alerts">Open alerts</h2>
-            <ul>
-              {sortByUrgency(open).map((alert) => (
-                <li key={alert.id}>
-                  <AlertKind alert={alert} />
-                  <AlertTimes alert={alert} now={now} />
-                  <AlertAcknowledgment alert={alert} now={now} />
-                  {!alert.acknowledgedAt && (
-                    <Button
-                      aria-label={`Acknowledge ${alertKindLabel(alert.kind)}`}
-                      onClick={() => setAcknowledging(alert)}
-                      disabledReason={missingPermission("SendFridgeCommand")}
-                    >
-                      Acknowledge
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-            <AlertHistoryLink id={id} />
-            {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
-          </section>
-        )
-      }
-    </QueryView>
+    <>
+      <QueryView
+        query={alerts}
+        label="alerts"
+        error={ALERTS_FAILURE}
+        skeleton={
+          <div className={styles.line}>
+            <Muted as="p">Loading alerts…</Muted>
+          </div>
+        }
+      >
+        {(open) =>
+          open.length === 0 ? (
+            <div className={styles.line}>
+              <Muted>No open alerts.</Muted> <AlertHistoryLink id={id} /> <SnoozeAction location={id} />
+            </div>
+          ) : (
+            <section className={styles.alerts} aria-labelledby="fridge-alerts">
+              <h2 id="fridge-alerts">Open alerts</h2>
+              <ul>
+                {sortByUrgency(open).map((alert) => (
+                  <li key={alert.id}>
+                    <AlertKind alert={alert} />
+                    <AlertTimes alert={alert} now={now} />
+                    <AlertAcknowledgment alert={alert} now={now} />
+                    {!alert.acknowledgedAt && (
+                      <Button
+                        aria-label={`Acknowledge ${alertKindLabel(alert.kind)}`}
+                        onClick={() => setAcknowledging(alert)}
+                        disabledReason={missingPermission("SendFridgeCommand")}
+                      >
+                        Acknowledge
+                      </Button>
+                    )}
+                    <AlertNotices alert={alert} />
+                  </li>
+                ))}
+              </ul>
+              <SnoozeAction location={id} />
+              <AlertHistoryLink id={id} />
+            </section>
+          )
+        }
+      </QueryView>
+      {/* Outside of the list, so that a typed note is kept when the alert clears. */}
+      {acknowledging && <AcknowledgeDialog alert={acknowledging} onClose={() => setAcknowledging(null)} />}
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ const TYPES: readonly FridgeSegmentEventType[] = [
   "pickupAccepted",
 ];
 
-/** Customer events at the fridge, newest first, in Central time (HLT-12). */
+/** Customer events at the fridge, newest first, with Central time (HLT-12). */
 export function SegmentEvents({ id }: { readonly id: string }) {
   const [type, setType] = useState<FridgeSegmentEventType | "">("");
   const events = useInfiniteQuery(segmentEventsQuery(id, type ? [type] : TYPES));
@@ -32,6 +32,7 @@ export function SegmentEvents({ id }: { readonly id: string }) {
       }
     >
       <EventList
+        fridge={id}
         query={events}
         label="Segment events"
         emptyText="No customer events of this type"

@@ -3,18 +3,20 @@ import { useState, type PointerEvent } from "react";
 import {
   GREEN_MAX_TEMPERATURE,
   ORANGE_MAX_TEMPERATURE,
-  formatDateTime,
   formatHour,
   formatTemperature,
   formatZone,
 } from "../../lib/formats";
+import { Link } from "react-router";
 import { livePollInterval } from "../../api/live";
+import { paths } from "../../lib/paths";
 import { Panel } from "../../ui/Panel";
 import { mapQuery } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { Muted } from "../../ui/text";
 import { EVENTS_POLL_INTERVAL, HEALTH_FAILURE, temperaturesQuery } from "../fridgeHealth";
+import { useFridgeTime } from "../fridgeZone";
 import { temperatureTone } from "../rules/colors";
 import {
   buildTrend,
@@ -56,19 +58,23 @@ export function TemperatureTrend({ id, now, connected }: Props) {
         {(trend) =>
           trend && (
             <>
-              <Chart trend={trend} />
-              <ReadingTable trend={trend} />
+              <Chart fridge={id} trend={trend} />
+              <ReadingTable fridge={id} trend={trend} />
             </>
           )
         }
       </QueryView>
+      <p>
+        <Link to={paths.temperatureRecord(id)}>Temperature record of 7, 30 or 90 days</Link>
+      </p>
     </Panel>
   );
 }
 
 const LIMITS = [GREEN_MAX_TEMPERATURE, ORANGE_MAX_TEMPERATURE];
 
-function Chart({ trend }: { readonly trend: Trend }) {
+function Chart({ fridge, trend }: { readonly fridge: string; readonly trend: Trend }) {
+  const format = useFridgeTime(fridge);
   const [hovered, setHovered] = useState<Point | null>(null);
   const point = hovered ?? trend.last;
 
@@ -84,7 +90,7 @@ function Chart({ trend }: { readonly trend: Trend }) {
           <TonedValue tone={temperatureTone(point.temperature)}>
             {formatTemperature(point.temperature) ?? ""}
           </TonedValue>{" "}
-          <Muted>{formatDateTime(point.at)}</Muted>
+          <Muted>{format(point.at)}</Muted>
         </span>
         <Muted>
           lowest {formatTemperature(trend.coldest.temperature)}, highest {formatTemperature(trend.warmest.temperature)}

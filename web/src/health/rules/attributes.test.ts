@@ -42,6 +42,12 @@ describe("attributesOf", () => {
     ],
     ["timezone", { timezone: "DENVER" }, "Mountain", "none"],
     ["timestamp", { timestamp: "2026-07-01T12:00:00Z", receivedAt: minutesAgo(31) }, "07/01/2026 7:00 AM CDT", "red"],
+    [
+      "timestamp",
+      { timestamp: "2026-07-01T12:00:00Z", timezone: "NEWYORK" },
+      "07/01/2026 8:00 AM EDT (7:00 AM CDT)",
+      "none",
+    ],
   ])("%s of %j is %s (%s)", (name, overrides, value, tone) => {
     expect(attribute(name, overrides)).toMatchObject({ value, tone });
   });

@@ -1,5 +1,5 @@
 /** The attributes of a fridge's health: label, formatted value and color. */
-import { formatDateTime, formatSeconds, formatTemperature } from "../../lib/formats";
+import { formatDateTimeWithCentral, formatSeconds, formatTemperature } from "../../lib/formats";
 import { timeZoneOf } from "../../locations/rules/options";
 import type { FridgeHealth } from "../fridgeHealth";
 import { connectionTone, holdTone, networkSpeedTone, temperatureTone, faultTone, vendingStateTone } from "./colors";
@@ -29,7 +29,9 @@ interface Attribute {
 type Flag = "inaccessible" | "hdmi" | "elo" | "cardReader" | "electricalLayout" | "activeTicket";
 
 const formatYesNo = (value: boolean | null) => (value === null ? null : value ? "Yes" : "No");
-const formatInstant = (value: string | null) => (value === null ? null : formatDateTime(value));
+/** In the fridge's time zone and in Central time. */
+const formatInstant = (value: string | null, { timezone }: Pick<FridgeHealth, "timezone">) =>
+  value === null ? null : formatDateTimeWithCentral(value, { zone: timeZoneOf(timezone ?? "").iana });
 const connection = (name: Flag, label: string): Attribute => ({
   name,
   label,
@@ -70,7 +72,7 @@ const ATTRIBUTES: readonly Attribute[] = [
   {
     name: "outOfOrderTs",
     label: "Out of order since",
-    value: ({ outOfOrderTs }) => formatInstant(outOfOrderTs),
+    value: (health) => formatInstant(health.outOfOrderTs, health),
     visible: ({ outOfOrder }) => outOfOrder === true,
   },
   {
@@ -82,7 +84,7 @@ const ATTRIBUTES: readonly Attribute[] = [
   {
     name: "safetyHoldTs",
     label: "Safety hold since",
-    value: ({ safetyHoldTs }) => formatInstant(safetyHoldTs),
+    value: (health) => formatInstant(health.safetyHoldTs, health),
     visible: ({ safetyHold }) => safetyHold === true,
   },
   fault("inaccessible", "Inaccessible"),
@@ -129,7 +131,7 @@ const ATTRIBUTES: readonly Attribute[] = [
   {
     name: "timestamp",
     label: "Reported",
-    value: ({ timestamp }) => formatDateTime(timestamp),
+    value: (health) => formatInstant(health.timestamp, health),
     tone: (health, now) => (isSilent(health, now) ? "red" : "none"),
   },
 ];

@@ -1,6 +1,6 @@
 /** Detects the problems of a fridge and weighs them, so that lists can show the worst fridges first. */
 import { ORANGE_MAX_TEMPERATURE } from "../../lib/formats";
-import type { FridgeHealth } from "../fridgeHealth";
+import type { HealthSummary } from "../fridgeHealth";
 import { connectionTone, holdTone, networkSpeedTone, temperatureTone, faultTone, vendingStateTone } from "./colors";
 import { isSilent } from "./silence";
 
@@ -9,7 +9,7 @@ interface Rule {
   /** Unsafe food weighs most, then a fridge that does not sell, then one that is likely to fail. */
   readonly weight: number;
   readonly severe: boolean;
-  readonly applies: (health: FridgeHealth, now: number) => boolean;
+  readonly applies: (health: HealthSummary, now: number) => boolean;
 }
 
 const RULES = {
@@ -111,7 +111,7 @@ const NO_REPORT: Problem = { name: "noReport", label: "No data", weight: RULES.s
 export const PROBLEMS: readonly Problem[] = [...REPORTED_PROBLEMS, NO_REPORT].sort((a, b) => b.weight - a.weight);
 
 /** Returns the problems of a fridge, worst first. `health` is undefined if it never reported. */
-export function problemsOf(health: FridgeHealth | undefined, now: number): readonly Problem[] {
+export function problemsOf(health: HealthSummary | undefined, now: number): readonly Problem[] {
   if (!health) return [NO_REPORT];
   return REPORTED_PROBLEMS.filter(({ applies }) => applies(health, now));
 }

@@ -4,7 +4,7 @@ import type { TemperatureReading } from "../fridgeHealth";
 import { SILENT_AFTER } from "./silence";
 
 /** The time that the chart covers, in milliseconds. */
-export const TREND_PERIOD = 24 * 60 * 60_000;
+const TREND_PERIOD = 24 * 60 * 60_000;
 
 export interface Point {
   readonly at: number;

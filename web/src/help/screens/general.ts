@@ -10,12 +10,24 @@ export const GENERAL: HelpArea = {
       aliases: ["/"],
       title: "Home",
       purpose:
-        "Shows what needs attention today: fridge alerts, failed scheduled changes, stops that could not be reached, failed LogiNext syncs and failed uploads. It finds a fridge by id or name and links all screens that you have permission for.",
+        "Shows what needs attention today: fridge alerts, failed scheduled changes, stops that could not be reached, failed LogiNext syncs and failed uploads. It shows today's delivery with the routes that are most behind, what changed since yesterday, recent items and favorite screens, finds a fridge by id or name, and links all screens that you have permission for. “Arrange this page” selects and orders the tiles, which can also be saved views of tables.",
+      pictures: [
+        { name: "home", alt: "The home page with the fridge search and the tiles" },
+        { name: "search", alt: "The search over all fridges, routes and screens, with its results" },
+      ],
       states: ["alerts", "scheduledChanges", "uploads", "syncs"],
       problems: [
         {
           problem: "A card is missing",
           solution: "You have no permission for its data. See the permissions below.",
+        },
+        {
+          problem: "“Arrange this page” is missing",
+          solution: "Your arrangement could not be loaded, so the default tiles are shown. Reload the page.",
+        },
+        {
+          problem: "A saved view is missing on the home page",
+          solution: "The view was deleted, or you have no permission for its screen.",
         },
         {
           problem: "A card says “Couldn't load”",
@@ -27,7 +39,18 @@ export const GENERAL: HelpArea = {
             "An alert opens only for a LIVE fridge and, for temperature, only if the problem lasts. Fleet health lists every problem of the last reports. The rules are in the glossary.",
         },
       ],
-      operations: ["fridgeAlerts", "failedScheduleChanges", "getDriverAction", "logiNextSyncs", "GET /uploads"],
+      operations: [
+        "fridgeAlerts",
+        "failedScheduleChanges",
+        "getDriverAction",
+        "locationRoutes",
+        "getPackingSlipsV3",
+        "opsLocations",
+        "logiNextSyncs",
+        "GET /uploads",
+        "myPreferences",
+        "updateMyPreferences",
+      ],
       data: {
         source:
           "The alerts, scheduled changes, driver actions, syncs and uploads that Larder stores. Syncs and uploads are those of the last day.",
@@ -70,7 +93,8 @@ export const GENERAL: HelpArea = {
       path: paths.permissions,
       title: "User Permissions",
       purpose:
-        "Administrators invite staff, grant and revoke permissions, copy the permissions of one user to another, disable accounts and switch feature flags. The reference lists what each operation requires.",
+        "Administrators invite staff, grant and revoke permissions, apply roles, copy the permissions and feature flags of one user to another, disable accounts and switch feature flags. Drivers have a separate list. The matrix shows people and permissions. The reference lists what each operation requires.",
+      pictures: [{ name: "permissions", alt: "The list of people with their permissions" }],
       problems: [
         {
           problem: "“Error! User Action Prohibited!”",
@@ -79,6 +103,14 @@ export const GENERAL: HelpArea = {
         {
           problem: "The last administrator cannot be disabled",
           solution: "Grant ManagePermissions to another user who can sign in first.",
+        },
+        {
+          problem: "“The permissions of … changed while you were working”",
+          solution: "Another administrator changed them. Check the preview, and apply the role again.",
+        },
+        {
+          problem: "A changed role does not change its people",
+          solution: "A role is a template. Apply it to each person again.",
         },
         {
           problem: "A user does not see a command or a screen despite the permission",
@@ -90,6 +122,11 @@ export const GENERAL: HelpArea = {
         "POST /users/permissions",
         "POST /users/permissions/remove",
         "copyPermissions",
+        "roles",
+        "applyRole",
+        "saveRole",
+        "removeRole",
+        "roleHistory",
         "createStaffAccount",
         "resendInvitation",
         "setStaffAccountEnabled",
@@ -102,6 +139,35 @@ export const GENERAL: HelpArea = {
       data: {
         source: "The staff accounts, permissions and feature flags that Larder stores.",
         age: "Read when the page opens. The server applies a change with the user's next call.",
+      },
+    },
+    {
+      path: paths.accessCheck,
+      title: "Why can't I…?",
+      purpose:
+        "Explains why a person can or cannot do something: the required permissions and feature flags, the state of the account, and who can change it. Administrators can ask for any person.",
+      problems: [
+        {
+          problem: "An action is not in the list",
+          solution: "Type a word of its description, or the name of the permission that a message shows.",
+        },
+        {
+          problem: "The check says that you can, but the screen still shows a missing permission",
+          solution: "Reload the page. It shows changed permissions after a reload.",
+        },
+      ],
+      operations: [
+        "myPermissions",
+        "featureFlags",
+        "administrators",
+        "GET /users/permissions",
+        "staffFlags",
+        "permissionHistory",
+        "lastSignIn",
+      ],
+      data: {
+        source: "The permissions, feature flags, accounts and sign-ins that Larder stores.",
+        age: "Read when the page opens.",
       },
     },
     {
@@ -120,6 +186,59 @@ export const GENERAL: HelpArea = {
       data: {
         source: "Each REST call and page view is recorded with its user. The email is the only personal data.",
         age: "Read when the page opens or the days change.",
+      },
+    },
+    {
+      path: paths.activity,
+      title: "Activity Log",
+      purpose:
+        "Lists the changes of all areas, newest first: who changed what, when, from which value to which value, and why. Select days, an area, a person or an object. Export CSV contains all changes of the selection, at most 10,000.",
+      problems: [
+        {
+          problem: "A change from a moment ago is missing",
+          solution: "The log can be a few seconds behind. Press Refresh.",
+        },
+        {
+          problem: "The search does not find a change",
+          solution:
+            "The search covers only the loaded changes. Show earlier changes, or filter by area, person or object: these filters cover all selected days.",
+        },
+        {
+          problem: "The filter by object finds nothing",
+          solution:
+            "Enter the complete ID, such as a location's ID, a route, a layout, a price schema, a coupon's code or a user's email.",
+        },
+        {
+          problem: "A long value shows only its number of entries",
+          solution: "Open the object: its own history has the complete values.",
+        },
+      ],
+      operations: ["activityLog"],
+      data: {
+        source: "Each change is stored together with its entry, so no change is missing. Entries do not expire.",
+        age: "Read when the page opens or the selection changes. The newest entries can be a few seconds late.",
+      },
+    },
+    {
+      path: paths.handoverNotes,
+      title: "Handover Notes",
+      purpose:
+        "Lists the open handover notes on fridges and routes, the earliest last day first. Add a note on the overview of a location or on the card of a route in the stocking dashboard.",
+      problems: [
+        {
+          problem: "A note disappeared",
+          solution:
+            "It was marked as done, or its last day has passed. The fridge or the route shows it under earlier notes for 90 days, and the activity log keeps its text.",
+        },
+        {
+          problem: "Add note or Done is disabled",
+          solution: "You need the permission WriteHandoverNote.",
+        },
+      ],
+      operations: ["openHandoverNotes", "handoverNotes", "addHandoverNote", "completeHandoverNote"],
+      data: {
+        source: "The notes that staff added in Larder.",
+        age: "Read when the page opens and every two minutes.",
       },
     },
   ],

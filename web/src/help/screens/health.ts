@@ -13,7 +13,8 @@ export const HEALTH: HelpArea = {
       path: paths.health,
       title: "Fridge Health Monitoring",
       purpose:
-        "Shows the health of all LIVE fridges. “Worst first” lists the fridges with the most severe problems at the top. The chart counts the fridges that are inaccessible, out of order or on safety hold.",
+        "Shows the health of all LIVE fridges. “Worst first” lists the fridges with the most severe problems at the top. The chart counts the fridges that are inaccessible, out of order or on safety hold. Select fridges in “Worst first” to send one command to all of them, schedule a change or export them.",
+      pictures: [{ name: "fleet-health", alt: "Fleet health with the most severe problems first" }],
       states: ["problems", "data"],
       problems: [
         {
@@ -31,10 +32,16 @@ export const HEALTH: HelpArea = {
           solution: "The fridge did not report the value. It counts as neither affected nor unaffected.",
         },
       ],
-      operations: ["locations", "fridgeHealth", "fridgeAlerts"],
+      operations: [
+        "locations",
+        "fridgeHealth",
+        "fridgeAlerts",
+        "createQueueMessage",
+        "sendConfirmedInventoryAndConfirmedReservation",
+      ],
       data: {
         source: `${REPORTS} The list of LIVE fridges comes from the locations.`,
-        age: "Live. The time next to the title is that of the last complete read. “Reported” is the time of each fridge's own report.",
+        age: "Live. The time next to the title is that of the last complete read. “Reported” in “Worst first” is the time at which a report arrived; in the details of a fridge it is the time by the fridge's own clock.",
       },
     },
     {
@@ -62,6 +69,10 @@ export const HEALTH: HelpArea = {
         "fridgeHealth",
         "fridgeAlerts",
         "acknowledgeFridgeAlert",
+        "alertNotices",
+        "alertSnoozes",
+        "snoozeFridgeAlerts",
+        "endFridgeAlertSnooze",
         "fridgeTemperatures",
         "getFridgeEvents",
         "getFridgeSegmentEvents",
@@ -73,7 +84,36 @@ export const HEALTH: HelpArea = {
       ],
       data: {
         source: REPORTS,
-        age: `Live. Without the live connection, health is read every ${formatPeriod(HEALTH_POLL_INTERVAL)}, events and temperatures every ${formatPeriod(EVENTS_POLL_INTERVAL)}. “Reported” is the time at which the report arrived.`,
+        age: `Live. Without the live connection, health is read every ${formatPeriod(HEALTH_POLL_INTERVAL)}, events and temperatures every ${formatPeriod(EVENTS_POLL_INTERVAL)}. The time next to the title is that at which the last report arrived at the server. “Reported” among the values is the time of the report by the fridge's own clock.`,
+      },
+    },
+    {
+      path: `${paths.temperatureRecord.screen}/:id`,
+      title: "Temperature record",
+      purpose:
+        "Shows and prints the temperatures of one fridge in the last 7, 30 or 90 days for inspectors: the time above 41 °F, each excursion, times without data, safety holds, and what staff did about them.",
+      problems: [
+        {
+          problem: "The time above 41 °F seems too short",
+          solution:
+            "Times without readings for more than 30 minutes count as “No data”, not as safe and not as too warm. They are listed below the excursions.",
+        },
+        {
+          problem: "“Record action” is disabled",
+          solution: "You need RecordTemperature. An excursion that started before the period needs a longer period.",
+        },
+      ],
+      operations: [
+        "temperatureReadings",
+        "safetyHoldChanges",
+        "correctiveActions",
+        "recordCorrectiveAction",
+        "fridgeHealth",
+        "location",
+      ],
+      data: {
+        source: `${REPORTS} Temperatures are kept for 92 days, changes of the safety hold for 396 days, and corrective actions without a limit.`,
+        age: "Read when the page opens and when the period changes. “Generated” is the time of the read.",
       },
     },
     {
@@ -81,8 +121,13 @@ export const HEALTH: HelpArea = {
       title: "Alerts",
       purpose:
         "Lists the open alerts of the fleet, worst first, and the cleared ones. Acknowledge an alert, with a note, so that other users know that you handle it.",
+      pictures: [{ name: "alerts", alt: "The list of open alerts with their age and their fridges" }],
       states: ["alerts", "data"],
       problems: [
+        {
+          problem: "A command to many fridges shows “Already pending” for some of them",
+          solution: "The same command is still in the queue of these fridges. It was not sent a second time.",
+        },
         {
           problem: "An alert stays open after it was acknowledged",
           solution: "Only a report of the fridge clears an alert. An acknowledged alert moves below the others.",
@@ -92,10 +137,48 @@ export const HEALTH: HelpArea = {
           solution: "The fridge is not LIVE, or the problem has not lasted long enough. See the rules.",
         },
       ],
-      operations: ["fridgeAlerts", "acknowledgeFridgeAlert"],
+      operations: [
+        "fridgeAlerts",
+        "fridgeHealth",
+        "acknowledgeFridgeAlert",
+        "alertSnoozes",
+        "snoozeFridgeAlerts",
+        "endFridgeAlertSnooze",
+        "createQueueMessage",
+        "sendConfirmedInventoryAndConfirmedReservation",
+      ],
       data: {
         source: "Larder raises and clears alerts when fridges report or stop reporting.",
         age: `Live, otherwise read every ${formatPeriod(ALERTS_POLL_INTERVAL)}.`,
+      },
+    },
+    {
+      path: paths.alertNotifications,
+      title: "Alert Notifications",
+      purpose:
+        "Sends alerts by email or webhook. Each rule states the regions, the kinds of alerts, the shift in Central time, the receiver and the escalation. Messages are sent within a minute or two after an alert opens or clears. Alerts of the same moment to one receiver share a message.",
+      states: ["alerts", "data"],
+      problems: [
+        {
+          problem: "A receiver is “Waiting for confirmation”",
+          solution:
+            "Amazon SNS sent a request to confirm. The receiver opens the link in the email, or the webhook requests the SubscribeURL. The request is valid for a few days; Test sends a new one after that.",
+        },
+        {
+          problem: "No message arrives",
+          solution:
+            "Press Test. Check that the shift is active, that the fridge is not snoozed, and that the alert opened after the rule was created. The fridge's page shows who was notified of an alert.",
+        },
+        {
+          problem: "A message arrives twice",
+          solution:
+            "Delivery is at least once. A webhook compares the ids of alerts and the event to ignore a repetition.",
+        },
+      ],
+      operations: ["alertSubscriptions", "putAlertSubscription", "deleteAlertSubscription", "testAlertSubscription"],
+      data: {
+        source: "The rules that users store, and the confirmations of receivers.",
+        age: "Read when the screen opens, and repeatedly while a receiver has not confirmed.",
       },
     },
   ],

@@ -6,6 +6,7 @@ import { paths } from "../../lib/paths";
 import { MAX_CACHE_AGE } from "../../locations/fleetList";
 import { ALL_DAY_HOURS } from "../../locations/rules/customerRecord";
 import { MAX_OFFERED } from "../../software/rules/versions";
+import { ACTIVE_POLL_MS, LIST_POLL_MS } from "../../software/deploymentPolling";
 import type { HelpArea } from "../screen";
 
 const CACHE_DAYS = MAX_CACHE_AGE / (24 * 60 * 60_000);
@@ -26,6 +27,7 @@ export const LOCATIONS: HelpArea = {
       title: "Locations",
       purpose:
         "Finds fridges by id, name, driver, status and allocation, as a list or on a map. Each entry links the location's detail, inventory and health.",
+      pictures: [{ name: "locations", alt: "The list of locations with its filters" }],
       states: ["locations"],
       problems: [
         {
@@ -42,7 +44,7 @@ export const LOCATIONS: HelpArea = {
           solution: "Press Refresh. It reads the whole list again.",
         },
       ],
-      operations: ["locations"],
+      operations: ["locations", "createQueueMessage", "sendConfirmedInventoryAndConfirmedReservation"],
       data: {
         source: LOCATIONS_SOURCE,
         age: `The list appears from this browser's cache and refreshes in the background. A cache older than ${CACHE_DAYS} days is read again completely. The age is next to the title.`,
@@ -53,6 +55,7 @@ export const LOCATIONS: HelpArea = {
       title: "Overview of a location",
       purpose:
         "Shows what you need on a call about one location: its state, its last and next stocking, its contents and its recent changes.",
+      pictures: [{ name: "fridge-overview", alt: "One fridge with its state, its panels and its tabs" }],
       states: ["locations", "problems", "alerts", "data"],
       problems: [
         {
@@ -61,7 +64,8 @@ export const LOCATIONS: HelpArea = {
         },
         {
           problem: "The state is old",
-          solution: "The fridge is Silent. The time is that of its last report.",
+          solution:
+            "The time next to it shows the cause. “Not reporting” means that the fridge is Silent; the time is that of its last report. “Could not be refreshed” means that this browser could not read newer reports: check your connection, then press Retry.",
         },
       ],
       operations: [
@@ -72,10 +76,13 @@ export const LOCATIONS: HelpArea = {
         "GET /locations/{id}/inventory",
         "locationRoutes",
         "jitLocations",
+        "handoverNotes",
+        "addHandoverNote",
+        "completeHandoverNote",
       ],
       data: {
         source: "The location, the fridge's reports, the uploaded routes and pars.",
-        age: `Live. Without the live connection, health is read every ${formatPeriod(HEALTH_POLL_INTERVAL)} and alerts every ${formatPeriod(ALERTS_POLL_INTERVAL)}.`,
+        age: `Health and alerts are live. Without the live connection, health is read every ${formatPeriod(HEALTH_POLL_INTERVAL)} and alerts every ${formatPeriod(ALERTS_POLL_INTERVAL)}. The contents are read every ${formatPeriod(INVENTORY_POLL_INTERVAL)}, the rest when the page opens.`,
       },
     },
     {
@@ -171,6 +178,11 @@ export const LOCATIONS: HelpArea = {
       states: ["scheduledChanges"],
       problems: [
         {
+          problem: "Many changes failed for the same reason",
+          solution:
+            "Fix the reason, select the changes and press “Retry all selected”. Each change shows its own result.",
+        },
+        {
           problem: "A retry fails again",
           solution: "The value does not pass the rules of an edit. Delete the change and schedule a valid value.",
         },
@@ -250,7 +262,8 @@ export const LOCATIONS: HelpArea = {
       path: paths.fridgeSoftware,
       title: "Fridge Software",
       purpose:
-        "Shows the software versions and the pilots of each fridge, deploys a version to selected fridges, and rolls fridges back to their previous version.",
+        "Shows the software versions and the pilots of each fridge, deploys a version to selected fridges at once or in stages, and rolls fridges back to their previous version.",
+      pictures: [{ name: "fridge-software", alt: "The list of fridges with the versions of their software" }],
       states: ["locations"],
       problems: [
         {
@@ -261,6 +274,10 @@ export const LOCATIONS: HelpArea = {
           problem: "DEPLOY is disabled",
           solution:
             "Enter at least one known fridge, and a software with its version, a complete pilot, or both. Remove unknown ids.",
+        },
+        {
+          problem: "It is not known which fridges run the version of an immediate deployment",
+          solution: "Press “Watch” in its result, or filter by the version and compare the running versions.",
         },
         {
           problem: "A fridge still runs another version after a deployment",
@@ -277,10 +294,62 @@ export const LOCATIONS: HelpArea = {
         "updateFridgeArtifacts",
         "rollBackFridgeArtifacts",
         "putFridgeSoftwarePilot",
+        "createFridgeDeployment",
       ],
       data: {
         source: "The deployments and pilots that Larder stores, and the versions in the artifacts bucket.",
         age: "Read when the page opens and after a deployment.",
+      },
+    },
+    {
+      path: paths.deployments,
+      title: "Software Deployments",
+      purpose: "Lists the deployments in stages, newest first, with their state and their number of updated fridges.",
+      states: ["deployments"],
+      problems: [
+        {
+          problem: "A deployment is missing",
+          solution: "Only deployments in stages are listed. An immediate deployment is in the history of its fridges.",
+        },
+      ],
+      operations: ["fridgeDeployments"],
+      data: {
+        source: "The deployments that Larder stores.",
+        age: `Updates every ${formatPeriod(LIST_POLL_MS)}.`,
+      },
+    },
+    {
+      path: `${paths.deployment.screen}/:id`,
+      title: "Software Deployment",
+      purpose:
+        "Shows how far a deployment in stages is: its stages, the version that each fridge should run and runs, and who changed it. You pause it, continue with the next stage or all stages, and roll it back here.",
+      states: ["deployments", "deploymentFridges"],
+      problems: [
+        {
+          problem: "The deployment stopped automatically",
+          solution:
+            "More than 10% of a stage's updated fridges, and at least 2, have a new alert or stopped reporting. Check these fridges on their health pages, then roll back.",
+        },
+        {
+          problem: "A fridge failed",
+          solution:
+            "It did not report the version within 4 hours. Check on its health page whether it reports, and which version it runs.",
+        },
+        {
+          problem: "A fridge is in another active deployment",
+          solution: "Finish or roll back the other deployment, or remove the fridge from the new one.",
+        },
+      ],
+      operations: [
+        "fridgeDeployment",
+        "fridgeDeploymentTargets",
+        "continueFridgeDeployment",
+        "pauseFridgeDeployment",
+        "rollBackFridgeDeployment",
+      ],
+      data: {
+        source: "The deployment that Larder stores, and the versions that the fridges report.",
+        age: `The server checks the fridges every minute. The page updates every ${formatPeriod(ACTIVE_POLL_MS)} until the deployment is finished.`,
       },
     },
     {

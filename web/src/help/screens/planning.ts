@@ -74,8 +74,13 @@ export const PARS: HelpArea = {
       title: "Pars Upload",
       purpose:
         "Replaces the pars of stockings from a CSV file. The screen first loads the locations and fridge orders with which it checks the file.",
+      pictures: [{ name: "pars-upload", alt: "The preview of a pars file before it is submitted" }],
       states: ["uploads"],
       problems: [
+        {
+          problem: "The file was rejected because of a few rows",
+          solution: "Correct or exclude them under “Correct the rows”. Each change is checked at once.",
+        },
         {
           problem: "“There is already a fridge order for this dropOffDate, location, and stockingIndex.”",
           solution: "The kitchen already has the order. Remove these rows from the file.",

@@ -1,9 +1,10 @@
 import { REFRESH_INTERVAL as JIT_REFRESH_INTERVAL } from "../../jit/day";
-import { formatPeriod } from "../../lib/formats";
+import { formatNames, formatPeriod } from "../../lib/formats";
 import { paths } from "../../lib/paths";
 import { BLACKOUT } from "../../logistics/rules/blackout";
 import { ACTIVE_POLL_MS, IDLE_POLL_MS } from "../../logistics/syncs";
 import { MAX_DAYS } from "../../reports/rules/timeRange";
+import { EXCLUDED_CLIENTS } from "../../stocking/rules/dropOverride";
 import { MAX_REFRESHES, REFRESH_INTERVAL } from "../../stocking/rules/refresh";
 import type { HelpArea } from "../screen";
 
@@ -26,6 +27,7 @@ export const REPORTING: HelpArea = {
       title: "Stocking Real-Time Dashboard",
       purpose:
         "Shows the progress of the selected routes on a stocking day, stop by stop, with the times of scanning and stocking, the driver and the fridge's state. A stocking day is from 6 PM Central on the previous day to 6 PM Central.",
+      pictures: [{ name: "stocking-dashboard", alt: "The routes of a day with the progress of their stops" }],
       states: ["stops", "data"],
       problems: [
         {
@@ -37,21 +39,65 @@ export const REPORTING: HelpArea = {
           solution: "That part could not be read and shows its previous data. Press the refresh icon.",
         },
         {
+          problem: "A route has no delay, or a stop has no expected time",
+          solution:
+            "Expected times are estimates from the last six weeks. A stop needs two stockings by the same route on the same weekday. The legend explains the rules.",
+        },
+        {
           problem: "The home page counts more unreachable locations than the dashboard",
           solution:
             "The home page counts each location with an unreachable report. A stop that was stocked, removed or decommissioned anyway has that status here.",
         },
       ],
-      operations: ["locationRoutes", "getPackingSlipsV3", "getDriverAction", "opsLocations", "fridgeHealth"],
+      operations: [
+        "locationRoutes",
+        "getPackingSlipsV3",
+        "getDriverAction",
+        "opsLocations",
+        "fridgeHealth",
+        "openHandoverNotes",
+        "handoverNotes",
+        "addHandoverNote",
+        "completeHandoverNote",
+      ],
       data: {
-        source: "The uploaded routes, the packing slips, the actions that drivers report, and the fridges' reports.",
+        source:
+          "The uploaded routes, the packing slips, the actions that drivers report, and the fridges' reports. Expected times come from the drivers' reports of the last six weeks.",
         age: `New driver actions are live. Everything is read again every ${formatPeriod(REFRESH_INTERVAL)}. “As of” is the time of the last read. Account tiers and fulfillment centers are read once a day.`,
+      },
+    },
+    {
+      path: paths.stockingWall,
+      title: "Stocking Wall Screen",
+      purpose:
+        "Shows the routes of the current stocking day on a large screen, the route that is most behind first. Pages follow each other if not all routes fit. Press Escape to return to the dashboard.",
+      problems: [
+        {
+          problem: "“You have been on this page for a while. Please refresh the page to continue.”",
+          solution: `The page refreshes itself ${MAX_REFRESHES} times. Live driver actions still arrive. Reload the page to continue.`,
+        },
+        {
+          problem: "Pages do not follow each other",
+          solution:
+            "The pages are paused. They start paused if this computer is set to reduce motion. Press Rotate pages.",
+        },
+        {
+          problem: "You are signed out when you leave the screen",
+          solution:
+            "The screen is exempt from the sign-out of idle sessions while it is visible. Without activity for the usual time, the session ends when you leave it. Other tabs are not exempt, and a sign-in lasts at most 12 hours.",
+        },
+      ],
+      operations: ["locationRoutes", "getPackingSlipsV3", "getDriverAction", "opsLocations"],
+      data: {
+        source: "The same data as on the Stocking Real-Time Dashboard, without the health of fridges.",
+        age: `New driver actions are live. Everything is read again every ${formatPeriod(REFRESH_INTERVAL)}.`,
       },
     },
     {
       path: paths.stockOuts,
       title: "Stock Outs",
       purpose: "Lists the items of which a fridge sold the last unit on a day, with time and location.",
+      pictures: [{ name: "stock-outs", alt: "The products that sold out, with the comparison to earlier days" }],
       problems: [LOAD_FAILURE],
       operations: ["GET /reports/stockouts/{date}"],
       data: { source: "The fridges' reports. Times are Central.", age: REPORT_AGE },
@@ -95,6 +141,7 @@ export const REPORTING: HelpArea = {
       title: "Drop Off Summary",
       purpose:
         "Lists the drops of a day that no driver confirmed. You decide whether each one is Complete or Not Delivering, with a reason.",
+      pictures: [{ name: "drop-off-summary", alt: "The drops of a day with their status and reason" }],
       states: ["drops", "data"],
       problems: [
         {
@@ -107,8 +154,7 @@ export const REPORTING: HelpArea = {
         },
         {
           problem: "A drop is missing",
-          solution:
-            "Drops that are done, locations reported as unreachable, internal orders and deleted slips are not listed.",
+          solution: `Drops that are done, locations reported as unreachable, internal orders, deleted slips and the clients ${formatNames(EXCLUDED_CLIENTS)} are not listed.`,
         },
       ],
       operations: ["getPackingSlipsV3", "getDriverAction", "locationRoutes", "opsLocations", "createDriverAction"],

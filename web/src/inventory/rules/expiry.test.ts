@@ -19,6 +19,8 @@ describe("expiry is 8:00 AM on the production date + shelf life + 1 day (INV-2)"
     expect(formatExpiry(productionDate, shelfLife)).toBe(text);
     expect(expiryOf(productionDate, shelfLife)).toBe(Date.parse(instant));
   });
+  it("is in the fridge's zone with Central time next to it if the clocks differ (SHL-41)", () =>
+    expect(formatExpiry("2026-11-19", 4, "America/New_York")).toBe("11/24/2026 9:00 AM EST (8:00 AM CST)"));
   it("is UNKNOWN without a shelf life", () => {
     expect(formatExpiry("2026-11-19", undefined)).toBe("UNKNOWN");
     expect(expiryOf("2026-11-19", undefined)).toBeNull();

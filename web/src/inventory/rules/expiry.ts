@@ -4,7 +4,7 @@
  */
 import { parseDate, Time, toCalendarDateTime, toZoned } from "@internationalized/date";
 import { BUSINESS_ZONE } from "../../lib/day";
-import { formatDay } from "../../lib/formats";
+import { formatDateTimeWithCentral, formatDay, hasCentralClock } from "../../lib/formats";
 
 /** In Central time. */
 const EXPIRY_HOUR = 8;
@@ -22,10 +22,17 @@ export function formatProduction(productionDate: string): string {
   return `${formatDay(productionDate)} 8:00 PM`;
 }
 
-/** Formats as `11/24/2026 8:00 AM`, or UNKNOWN without a shelf life. */
-export function formatExpiry(productionDate: string, shelfLife: number | undefined): string {
+/**
+ * Formats as `11/24/2026 8:00 AM`, or UNKNOWN without a shelf life. If the fridge's clock differs, its time is first and
+ * both have their zone: `11/24/2026 9:00 AM EST (8:00 AM CST)`.
+ */
+export function formatExpiry(productionDate: string, shelfLife: number | undefined, zone = BUSINESS_ZONE): string {
   const day = expiryDay(productionDate, shelfLife);
-  return day === null ? UNKNOWN : `${formatDay(day.toString())} 8:00 AM`;
+  if (day === null) return UNKNOWN;
+  const expiry = atExpiryHour(day);
+  return hasCentralClock(expiry, zone)
+    ? `${formatDay(day.toString())} 8:00 AM`
+    : formatDateTimeWithCentral(expiry, { zone });
 }
 
 /** Returns the expiry in milliseconds; null without a shelf life. */

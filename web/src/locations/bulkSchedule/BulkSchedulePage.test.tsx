@@ -44,6 +44,7 @@ describe("bulk schedule", () => {
     await enterIds("F1\nF2");
     await addPercentage("20");
     await screen.findByText("1 change to schedule, 1 unchanged (skipped)");
+    await screen.findByRole("table", { name: "Preview" });
     expect(previewRows()).toEqual([
       ["F1", "percentage", "12.5%", "12.5%", "20%", "Ready to schedule"],
       ["F2", "percentage", "20%", "20%", "20%", "Unchanged (skipped)"],

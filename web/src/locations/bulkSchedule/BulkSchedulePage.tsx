@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { paths } from "../../lib/paths";
 import { suggestedTime } from "../../schedules/actionTime";
 import { pendingChangesQuery, UNABLE_TO_LOAD_CHANGES } from "../../schedules/queries";
@@ -11,6 +11,7 @@ import { useUnsavedChangesGuard } from "../../ui/useUnsavedChangesGuard";
 import { Page } from "../../ui/Page";
 import { Panel, Panels } from "../../ui/Panel";
 import { Muted } from "../../ui/text";
+import { readBulkIds } from "../bulkIds";
 import { namesQuery } from "../names";
 import { QueryError } from "../../ui/query/ErrorNotice";
 import { RequirePermission } from "../../session/RequirePermission";
@@ -37,7 +38,9 @@ export default function BulkSchedulePage() {
 }
 
 function BulkSchedule() {
-  const [text, setText] = useState("");
+  // Ids that another screen selected. The user can change them here.
+  const address = useLocation();
+  const [text, setText] = useState(() => readBulkIds(address.state).join("\n"));
   const [edits, setEdits] = useState<readonly BulkEdit[]>([]);
   const ids = useMemo(() => parseIds(text), [text]);
   const selection = useSelectedLocations(ids);

@@ -1,14 +1,18 @@
+import { lazy, Suspense } from "react";
 import { formatNames } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/form/TextField";
 import { Panel } from "../../ui/Panel";
 import { QueryError } from "../../ui/query/ErrorNotice";
+import { Skeleton } from "../../ui/query/Skeleton";
 import { Toolbar } from "../../ui/Toolbar";
 import { UNABLE_TO_LOAD_LOCATIONS } from "../opsLocations";
 import { addIds, removeIds } from "./idList";
-import { LocationPicker } from "./LocationPicker";
 import styles from "./locationsChooser.module.css";
 import type { useSelectedLocations } from "./useSelectedLocations";
+
+/** The list and its filters are closed at first, so they load after the page. */
+const LocationPicker = lazy(async () => ({ default: (await import("./LocationPicker")).LocationPicker }));
 
 interface Props {
   readonly text: string;
@@ -54,11 +58,13 @@ export function LocationsChooser({ text, onChange, ids, selection }: Props) {
       <details>
         <summary className={styles.summary}>Select from the list</summary>
         <div className={styles.picker}>
-          <LocationPicker
-            ids={ids}
-            onAdd={(added) => onChange(addIds(text, added))}
-            onRemove={(removed) => onChange(removeIds(text, removed))}
-          />
+          <Suspense fallback={<Skeleton label="the list of locations" />}>
+            <LocationPicker
+              ids={ids}
+              onAdd={(added) => onChange(addIds(text, added))}
+              onRemove={(removed) => onChange(removeIds(text, removed))}
+            />
+          </Suspense>
         </div>
       </details>
     </Panel>

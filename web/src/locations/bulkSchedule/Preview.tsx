@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Link } from "react-router";
 import { formatCount } from "../../lib/formats";
 import { paths } from "../../lib/paths";
@@ -6,14 +6,15 @@ import { Button } from "../../ui/Button";
 import { FieldError } from "../../ui/Field";
 import { Notice } from "../../ui/Notice";
 import { Panel } from "../../ui/Panel";
+import { Skeleton } from "../../ui/query/Skeleton";
 import { Empty } from "../../ui/states";
-import { DataTable } from "../../ui/table";
 import { Muted } from "../../ui/text";
 import { Toolbar } from "../../ui/Toolbar";
 import type { PlannedChange } from "./plan";
-import styles from "./preview.module.css";
-import { COLUMNS, type PreviewRow } from "./previewColumns";
 import type { useScheduling } from "./useScheduling";
+
+/** Loads after the page, which has no changes to preview at first. */
+const PreviewTable = lazy(async () => ({ default: (await import("./PreviewTable")).PreviewTable }));
 
 interface Props {
   readonly plan: readonly PlannedChange[];
@@ -25,13 +26,10 @@ interface Props {
 }
 
 const countChanges = (count: number) => formatCount(count, "change");
-const rowId = ({ change }: PreviewRow) => change.key;
-const rowClass = ({ change }: PreviewRow) => (change.unchanged ? styles.unchanged : undefined);
 
 /** Every change with the current and the new value, and the result of scheduling it. */
 export function Preview({ plan, remaining, scheduling, disabledReason }: Props) {
   const { outcomes, progress, start } = scheduling;
-  const [find, setFind] = useState("");
   const rows = useMemo(() => plan.map((change) => ({ change, outcome: outcomes.get(change.key) })), [plan, outcomes]);
 
   const unchanged = plan.filter((change) => change.unchanged).length;
@@ -77,16 +75,9 @@ export function Preview({ plan, remaining, scheduling, disabledReason }: Props) 
       {plan.length === 0 ? (
         <Empty>{disabledReason ?? "Nothing to schedule yet"}</Empty>
       ) : (
-        <DataTable
-          name="bulk-schedule"
-          label="Preview"
-          columns={COLUMNS}
-          rows={rows}
-          rowId={rowId}
-          rowClass={rowClass}
-          search={{ label: "Find a change", placeholder: "Find a change", value: find, onChange: setFind }}
-          csvName="bulk-schedule.csv"
-        />
+        <Suspense fallback={<Skeleton label="the preview" />}>
+          <PreviewTable rows={rows} />
+        </Suspense>
       )}
     </Panel>
   );

@@ -107,7 +107,7 @@ function CreateStocking({ field: { label, hint }, create }: Props) {
         <WeekdaysField
           {...field}
           label={label}
-          fixed={forcedStockingDays(timeZone)}
+          fixed={{ days: forcedStockingDays(timeZone), reason: zoneHint }}
           description={timeZone === "NEWYORK" ? zoneHint : hint}
         />
       )}

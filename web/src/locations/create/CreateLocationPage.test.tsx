@@ -181,6 +181,17 @@ describe("validation", () => {
     expect(screen.queryByText("longitude cannot be empty")).toBeNull();
   });
 
+  it("shows the error of a left field after the click on a button below it", async () => {
+    const { user, label } = await renderForm();
+    await user.click(label("latitude"));
+    const button = screen.getByRole("button", { name: "Create" });
+    await user.pointer({ keys: "[MouseLeft>]", target: button });
+    expect(label("latitude")).not.toHaveFocus();
+    expect(screen.queryByText("latitude cannot be empty")).toBeNull();
+    await user.pointer({ keys: "[/MouseLeft]", target: button });
+    expect((await screen.findAllByText("latitude cannot be empty")).length).toBeGreaterThan(0);
+  });
+
   it("shows an error summary with links to the fields and sends nothing", async () => {
     const { create, sent, user, label } = await renderForm();
     await create();

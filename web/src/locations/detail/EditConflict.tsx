@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatDateTime } from "../../lib/formats";
+import { formatDateTimeWithCentral } from "../../lib/formats";
 import { useUser } from "../../session/user";
 import { ConflictNotice } from "../../ui/form/ConflictNotice";
 import type { EditableRow } from "../rules/attributes";
@@ -46,7 +46,7 @@ export function EditConflict({
         last && (
           <>
             {isOwn ? "You changed it yourself, in another window or by a scheduled change" : `Changed by ${last.user}`},{" "}
-            {formatDateTime(last.at, { zone: zone.iana, weekday: true })}
+            {formatDateTimeWithCentral(last.at, { zone: zone.iana, weekday: true })}
           </>
         )
       }

@@ -1,11 +1,12 @@
-import { formatDateTime } from "../../lib/formats";
+import { formatDateTimeWithCentral } from "../../lib/formats";
+import { dayPresets } from "../../schedules/actionTime";
 import { parseChangeValue, type ScheduledItem } from "../../schedules/scheduledItems";
 import { ScheduledChangeList } from "../../schedules/ScheduledChanges";
 import { ScheduleTimeFields } from "../../schedules/ScheduleTimeFields";
 import { StockingNotice } from "../../schedules/StockingNotice";
 import { lastChangeBefore } from "../../schedules/valueAtTime";
 import { useMyPermissions } from "../../session/permissions";
-import { Button } from "../../ui/Button";
+import { Button, WAIT_REASON } from "../../ui/Button";
 import { DialogForm } from "../../ui/form/DialogForm";
 import { FormField } from "../../ui/form/FormField";
 import { Muted } from "../../ui/text";
@@ -67,6 +68,7 @@ export function EditDialog({
 
   const saveDisabledReason = missingPermission("UpdateLocation");
   const scheduleDisabledReason = missingPermission("AddScheduledEvent") ?? saveDisabledReason;
+  const startDisabledReason = edit.busy ? WAIT_REASON : actions.optionError;
 
   return (
     <DialogForm
@@ -77,17 +79,15 @@ export function EditDialog({
       confirmsDiscard={false}
       submit={scheduling ? "Schedule" : "Save"}
       busyText={scheduling ? "Scheduling…" : "Saving…"}
-      disabled={actions.hasInvalidOption}
-      disabledReason={scheduling ? scheduleDisabledReason : saveDisabledReason}
+      disabledReason={(scheduling ? scheduleDisabledReason : saveDisabledReason) ?? actions.optionError}
       failure={UNABLE_TO_EDIT}
       actions={
         scheduling ? (
           <Button onClick={actions.stopScheduling}>Back</Button>
         ) : (
           <Button
-            disabled={actions.hasInvalidOption || edit.busy}
-            disabledReason={scheduleDisabledReason}
-            onClick={actions.startScheduling}
+            disabledReason={scheduleDisabledReason ?? startDisabledReason}
+            onClick={() => actions.startScheduling()}
           >
             Schedule
           </Button>
@@ -126,7 +126,7 @@ export function EditDialog({
       {pendingChange && (
         <Muted as="p">
           At that time: {formatValue(attribute, parseChangeValue(pendingChange))}, scheduled for{" "}
-          {formatDateTime(pendingChange.actionTime, { zone: zone.iana, weekday: true })}
+          {formatDateTimeWithCentral(pendingChange.actionTime, { zone: zone.iana, weekday: true })}
         </Muted>
       )}
       <ValueEditor
@@ -136,6 +136,16 @@ export function EditDialog({
         errorOf={actions.errorOf}
         locationId={base.id}
       />
+      {!scheduling && !scheduleDisabledReason && (
+        <div className={styles.presets} role="group" aria-label="Schedule for the start of the day">
+          <Muted>Schedule for</Muted>
+          {dayPresets(now, zone).map(({ label, at }) => (
+            <Button key={label} disabledReason={startDisabledReason} onClick={() => actions.startScheduling(at)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       {scheduling && (
         <FormField control={edit.form.control} name="at">
           {({ value, onChange, error }) => (

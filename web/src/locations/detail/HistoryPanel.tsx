@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatCount, formatDateTime } from "../../lib/formats";
+import { formatCount, formatDateTimeWithCentral } from "../../lib/formats";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
 import type { LocationDetail } from "../locationQuery";
@@ -117,7 +117,7 @@ function HistoryItem({ entry, location, zone, onRevert }: ItemProps & { readonly
     <li>
       <p className={styles.head}>
         <strong>{EVENTS[entry.event] ?? entry.event}</strong> by {entry.user}
-        <time dateTime={entry.at}>{formatDateTime(entry.at, { zone: zone.iana, weekday: true })}</time>
+        <time dateTime={entry.at}>{formatDateTimeWithCentral(entry.at, { zone: zone.iana, weekday: true })}</time>
       </p>
       {changes.length > MAX_EXPANDED_CHANGES ? (
         <details>
@@ -140,6 +140,6 @@ function attributeLabel(attribute: string): string {
 /** Formats a value from its JSON text. */
 function formatJson(attribute: string, json: string, zone: TimeZone): string {
   const value: unknown = JSON.parse(json);
-  if (attribute === "actionTime") return formatDateTime(String(value), { zone: zone.iana, weekday: true });
+  if (attribute === "actionTime") return formatDateTimeWithCentral(String(value), { zone: zone.iana, weekday: true });
   return formatValue(attribute, value);
 }

@@ -463,7 +463,8 @@ describe("search fields (LOC-54)", () => {
     await user.clear(field);
     await user.type(field, "PMT_NE");
     await dialog.findByText("Please select a valid option from the dropdown");
-    expect(save.disabled).toBe(true);
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    expect(save).toHaveAccessibleDescription("Correct the value first");
     await user.click(dialog.getByRole("option", { name: "PMT_NE_STANDARD" }));
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(inputsOf(PATCH)).toEqual([{ version: 3, priceMapTemplate: "PMT_NE_STANDARD" }]));

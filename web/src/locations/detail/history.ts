@@ -49,11 +49,17 @@ function canonical(value: unknown): string {
 /** Events that set a value of the location. */
 const SETS: ReadonlySet<string> = new Set([...WRITES, "CREATED", "SYNCED"]);
 
+const isStatusChange = ({ event, changes }: HistoryEntry) =>
+  SETS.has(event) && changes.some(({ attribute }) => attribute === "status");
+
+/** Whether one of the entries set the status. */
+export function setsStatus(entries: readonly HistoryEntry[]): boolean {
+  return entries.some(isStatusChange);
+}
+
 /** The last entry that set the status, if it set the current one. `entries` are newest first. */
 export function statusChange(entries: readonly HistoryEntry[], status: string): HistoryEntry | undefined {
-  const last = entries.find(
-    ({ event, changes }) => SETS.has(event) && changes.some(({ attribute }) => attribute === "status"),
-  );
+  const last = entries.find(isStatusChange);
   const setsCurrent = last?.changes.some(
     ({ attribute, to }) => attribute === "status" && to === JSON.stringify(status),
   );

@@ -176,6 +176,8 @@ export function useEdit({ row, location, reschedule, revert, onDone }: EditOptio
   const draft = form.watch("draft");
   const { picked, now } = usePickedTime(form.watch("at"), zone);
 
+  const draftError = validate(draft).length > 0 ? "Correct the value first" : undefined;
+
   return {
     edit,
     base,
@@ -186,8 +188,8 @@ export function useEdit({ row, location, reschedule, revert, onDone }: EditOptio
     now,
     scheduling,
     unchanged: !isChanged(draft),
-    /** Whether a search field has a value that is not an offered option. */
-    hasInvalidOption: search !== null && (names.isPending || validate(draft).length > 0),
+    /** Why the value of a search field cannot be saved; undefined if it is an offered option. */
+    optionError: search === null ? undefined : names.isPending ? "The options are loading" : draftError,
     changeDraft: (next: Draft, field: string) => {
       form.setValue("draft", next, { shouldDirty: true });
       edit.clearError();
@@ -196,10 +198,13 @@ export function useEdit({ row, location, reschedule, revert, onDone }: EditOptio
       void form.trigger([formFieldOf(row, field), ...(reasonError ? (["draft.reason"] as const) : [])]);
     },
     errorOf: (field: string) => form.getFieldState(formFieldOf(row, field), form.formState).error?.message,
-    /** Shows the time fields if the draft can be scheduled. */
-    startScheduling: () => {
+    /** Shows the time fields if the draft can be scheduled. With `at`, the fields contain this time. */
+    startScheduling: (at?: WallTime) => {
       const errors = toFormErrors(validateScheduledDraft(row, draft, context));
-      if (errors.length === 0) setScheduling(true);
+      if (errors.length === 0) {
+        setScheduling(true);
+        if (at) form.setValue("at", at);
+      }
       for (const { field, message } of errors) form.setError(field, { type: "rule", message });
     },
     stopScheduling: () => setScheduling(false),

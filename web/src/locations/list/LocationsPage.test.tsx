@@ -41,7 +41,10 @@ describe("locations list (LOC-1 to LOC-6)", () => {
     renderApp("/locations/all", { handlers: { locations: locationsResolver() } });
     const row = (await screen.findByRole("rowheader", { name: "IL_0001" })).closest<HTMLElement>("[role=row]");
     const cells = within(row as HTMLElement);
+    expect(cells.getByRole("checkbox", { name: "Select IL_0001" })).toBeDefined();
     expect(cells.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+      // The checkbox.
+      "",
       "Willis Tower",
       "amber",
       "2",
@@ -302,5 +305,30 @@ describe("Export CSV", () => {
           "",
         ].join("\r\n"),
     );
+  });
+});
+
+describe("selected locations", () => {
+  it("are handed over to bulk schedule (SCH-22)", async () => {
+    const { user, router } = renderApp("/locations/all", {
+      handlers: { locations: locationsResolver() },
+      sample: true,
+    });
+    await user.click(await screen.findByRole("checkbox", { name: "Select IL_0001" }));
+    await screen.findByText("1 location selected");
+    await user.click(screen.getByRole("button", { name: "Schedule a change" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/locations/bulk_schedule"));
+    expect(await screen.findByDisplayValue("IL_0001")).toBeDefined();
+  });
+
+  it("are exported without the other locations", async () => {
+    const saved = stubDownload();
+    const fleet = [fridge({ id: "A" }), fridge({ id: "B" }), fridge({ id: "C" })];
+    const { user } = renderApp("/locations/all", { handlers: { locations: locationsResolver(fleet) } });
+    await user.click(await screen.findByRole("checkbox", { name: "Select A" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select C" }));
+    await user.click(screen.getByRole("button", { name: "Export selection" }));
+    const ids = (await saved()).split("\r\n").map((line) => line.split(",")[0]);
+    expect(ids).toEqual(["\uFEFFid", "A", "C", ""]);
   });
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { LocationStatus } from "../../api/schema";
+import { BulkCommandDialog, BulkCommandsProvider } from "../../commands/BulkCommands";
 import { downloadCsv, toCsv } from "../../lib/csv";
 import { businessDay } from "../../lib/day";
 import { formatPart } from "../../lib/formats";
@@ -16,6 +17,7 @@ import { combineQueries } from "../../ui/query/query";
 import { QueryPage } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { Empty } from "../../ui/states";
+import { SavedViews } from "../../ui/table";
 import { Toolbar, ToolbarActions } from "../../ui/Toolbar";
 import { ViewSwitch } from "../../ui/ViewSwitch";
 import { LazyMap } from "../map/LazyMap";
@@ -47,7 +49,9 @@ const VIEW_MODES = [
 export default function LocationsPage() {
   return (
     <RequirePermission title={TITLE} {...FORBIDDEN}>
-      <LocationsList />
+      <BulkCommandsProvider>
+        <LocationsList />
+      </BulkCommandsProvider>
     </RequirePermission>
   );
 }
@@ -60,7 +64,7 @@ function LocationsList() {
   // Filters replace the navigation state, but the notice stays.
   const [unknownId] = useState(() => readUnknownLocation(address.state));
   const queryClient = useQueryClient();
-  const { filters, setFilter, flushFilters, clearFilters, sort, setSort, params, updateParams } = useFilters();
+  const { filters, setFilter, flushFilters, clearFilters, sort, setSort, views, params, updateParams } = useFilters();
   const { driver, status, allocation } = filters;
   const filtered = isFiltered(filters);
   const viewMode = parseViewMode(params);
@@ -124,6 +128,7 @@ function LocationsList() {
   );
   const controls = (
     <>
+      <BulkCommandDialog />
       {unknownId !== null && (
         <Notice tone="warning" role="alert">
           There is no location {unknownId}. Check the id, or find the location in the list.
@@ -151,6 +156,7 @@ function LocationsList() {
           {viewMode === "map" && (
             <ExportButton count={shown.length} onExport={() => downloadCsv(csvName, toCsv(CSV_COLUMNS, shown))} />
           )}
+          <SavedViews views={views} />
           <div ref={setToolbarElement} className={styles.tableButtons} />
         </ToolbarActions>
       </Toolbar>
@@ -182,6 +188,7 @@ function LocationsList() {
               locations={ordered}
               sort={sort}
               onSort={setSort}
+              urlColumns={views.urlColumns}
               csvName={csvName}
               toolbarElement={toolbarElement}
               empty={ordered.length === 0 ? noLocations : undefined}

@@ -17,9 +17,7 @@ import {
 } from "./fleet";
 import type { LocationSummary } from "./locationIndex";
 import { locationsDocument } from "./operations.generated";
-
-/** Within this time a visit does not reload the list. */
-const STALE_TIME = 30_000;
+import { LIST_STALE_TIME } from "../../lib/staleTime";
 
 type FetchPage = (nextToken: string | null) => Promise<LocationsPage>;
 
@@ -60,7 +58,7 @@ export function fleetQuery(user: string, status: LocationStatus) {
         throw error;
       }
     },
-    staleTime: STALE_TIME,
+    staleTime: LIST_STALE_TIME,
     // Run without a connection too: show the cached list and the failure.
     networkMode: "always",
     // The screen shows the age and a Refresh button. Loading 2,500 locations on every focus would be too much.

@@ -1,10 +1,15 @@
 import { useCallback, useMemo } from "react";
 import { useUrlState } from "../../lib/useUrlState";
+import { useTableViews } from "../../ui/table";
 import { clearFilters, parseFilters, setFilterParam, type Filters } from "./filters";
+
+/** The place and the fridge of the map. */
+const EXCLUDED_FROM_VIEWS = ["at", "fridge"];
 
 /** The filters and the sort, stored in the URL. */
 export function useFilters() {
-  const { address, change, set, flush } = useUrlState("text");
+  const urlState = useUrlState("text");
+  const { address, change, set, flush } = urlState;
   return {
     filters: useMemo(() => parseFilters(address), [address]),
     setFilter: useCallback(
@@ -17,6 +22,7 @@ export function useFilters() {
     clearFilters: useCallback(() => change(clearFilters), [change]),
     sort: address.get("sort") ?? "",
     setSort: useCallback((sort: string) => set("sort", sort), [set]),
+    views: useTableViews("locations", urlState, EXCLUDED_FROM_VIEWS),
     /** All URL parameters, including those of the map and pending changes. */
     params: address,
     updateParams: change,

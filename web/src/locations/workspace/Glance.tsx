@@ -1,15 +1,12 @@
 import type { FridgeHealth } from "../../health/fridgeHealth";
 import { isSilent, lastReportTime } from "../../health/rules/silence";
-import { formatAge, formatTime } from "../../lib/formats";
+import { formatAge, formatTimeWithCentral } from "../../lib/formats";
 import { useNow } from "../../lib/useNow";
 import { LiveStatus } from "../../ui/LiveAge";
 import { statusOf, type QueryState } from "../../ui/query/query";
 import { timeZoneOf } from "../rules/options";
 import styles from "./glance.module.css";
 import type { KnownLocation } from "./useHeaderQueries";
-
-/** Times are shown in minutes, so the clock ticks more often than that. In milliseconds. */
-const CLOCK_INTERVAL = 15_000;
 
 interface Props extends KnownLocation {
   readonly health: QueryState<FridgeHealth | null>;
@@ -18,7 +15,7 @@ interface Props extends KnownLocation {
 
 /** The route and stop, the local time and the connection of a location. */
 export function Glance({ location, pending, health, connected }: Props) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   const isFridge = location === undefined || location?.type === "FRIDGE";
   const ofLocation = pending ? "Loading…" : "Unknown";
   return (
@@ -28,7 +25,7 @@ export function Glance({ location, pending, health, connected }: Props) {
       </li>
       <li>
         <span className={styles.label}>Local time</span>{" "}
-        {location ? formatTime(now, { zone: timeZoneOf(location.timeZone).iana }) : ofLocation}
+        {location ? formatTimeWithCentral(now, timeZoneOf(location.timeZone).iana) : ofLocation}
       </li>
       {isFridge && (
         <li>
@@ -47,8 +44,14 @@ function routeText({ route, stop }: { readonly route: string | null; readonly st
 }
 
 function connectionText(health: QueryState<FridgeHealth | null>, now: number): string {
-  if (health.data === undefined) return statusOf(health) === "loading" ? "Loading…" : "Could not be loaded";
-  if (health.data === null) return "No report received";
+  const status = statusOf(health);
+  if (status === "loading") return "Loading…";
+  if (status !== "loaded" || health.data === undefined) return "Could not be loaded";
+  const isCurrent = health.error === null;
+  if (health.data === null) return isCurrent ? "No report received" : "Could not be refreshed";
   const at = lastReportTime(health.data);
-  return `${isSilent(health.data, now) ? "Not reporting" : "Reporting"}, last report ${formatAge(at, Math.max(now, at))}`;
+  const age = formatAge(at, Math.max(now, at));
+  // After a failed refresh, newer reports can exist.
+  if (!isCurrent) return `Could not be refreshed, last known report ${age}`;
+  return `${isSilent(health.data, now) ? "Not reporting" : "Reporting"}, last report ${age}`;
 }

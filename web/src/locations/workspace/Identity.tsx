@@ -15,9 +15,6 @@ import type { LocationDetail } from "../locationQuery";
 import styles from "./identity.module.css";
 import type { KnownLocation } from "./useHeaderQueries";
 
-/** Ages are shown in minutes, so the clock ticks more often than that. In milliseconds. */
-const CLOCK_INTERVAL = 15_000;
-
 const STATUS_TONES: Readonly<Record<LocationDetail["status"], Tone>> = {
   LIVE: "positive",
   OFFLINE: "warning",
@@ -75,13 +72,15 @@ function CopyButton({ id }: { readonly id: string }) {
 
 /** The last reported temperature with its age. */
 function Temperature({ health }: Pick<Props, "health">) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   const status = statusOf(health);
   if (status === "loading") return <Muted>Loading temperature…</Muted>;
-  if (health.data === undefined) return <Muted>Temperature could not be loaded</Muted>;
+  if (status !== "loaded" || health.data === undefined) return <Muted>Temperature could not be loaded</Muted>;
   const report = health.data;
   const temperature = formatTemperature(report?.temperature);
-  if (!report || temperature === null) return <Muted>Temperature not reported</Muted>;
+  if (!report || temperature === null) {
+    return <Muted>{health.error === null ? "Temperature not reported" : "Temperature could not be refreshed"}</Muted>;
+  }
   const at = Date.parse(report.timestamp);
   return (
     <span className={styles.vital}>
@@ -96,11 +95,15 @@ function Temperature({ health }: Pick<Props, "health">) {
 function Alerts({ id, alerts }: Pick<Props, "id" | "alerts">) {
   const status = statusOf(alerts);
   if (status === "loading") return <Muted>Loading alerts…</Muted>;
-  if (alerts.data === undefined) return <Muted>Alerts could not be loaded</Muted>;
-  if (alerts.data.length === 0) return <Muted>No alerts</Muted>;
+  if (status !== "loaded" || alerts.data === undefined) return <Muted>Alerts could not be loaded</Muted>;
+  const isCurrent = alerts.error === null;
+  if (alerts.data.length === 0) return <Muted>{isCurrent ? "No alerts" : "Alerts could not be refreshed"}</Muted>;
   return (
-    <Link to={paths.fridgeHealth(id)}>
-      <strong>{formatCount(alerts.data.length, "open alert")}</strong>
-    </Link>
+    <span className={styles.vital}>
+      <Link to={paths.fridgeHealth(id)}>
+        <strong>{formatCount(alerts.data.length, "open alert")}</strong>
+      </Link>
+      {!isCurrent && <Muted>could not be refreshed</Muted>}
+    </span>
   );
 }

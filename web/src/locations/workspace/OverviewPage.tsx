@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { HandoverNotes } from "../../activity/HandoverNotes";
 import { ContentsSummary } from "../../inventory/ContentsSummary";
 import { paths } from "../../lib/paths";
 import { RequirePermission } from "../../session/RequirePermission";
@@ -34,6 +35,9 @@ function Overview({ location }: { readonly location: LocationDetail }) {
           </RequirePermission>
         </Panel>
       )}
+      <Panel title="Handover notes" aside={<Link to={paths.handoverNotes}>All open notes</Link>}>
+        <HandoverNotes object={{ kind: "FRIDGE", id }} />
+      </Panel>
       <Panel title="Recent changes" aside={<Link to={paths.locationHistory(id)}>All changes</Link>}>
         <HistoryPanel location={location} zone={timeZoneOf(location.timeZone)} max={MAX_CHANGES} />
       </Panel>

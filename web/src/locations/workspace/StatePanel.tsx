@@ -5,13 +5,11 @@ import { problemsOf } from "../../health/rules/problems";
 import { useNow } from "../../lib/useNow";
 import { Facts } from "../../ui/Facts";
 import { Panel } from "../../ui/Panel";
+import { knownAt } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { Muted } from "../../ui/text";
 import type { LocationDetail } from "../locationQuery";
 import { formatValue } from "../rules/format";
-
-/** In milliseconds. */
-const CLOCK_INTERVAL = 15_000;
 
 /** Whether the location sells and receives food, with the recorded reasons, and the problems of its fridge. */
 export function StatePanel({ location }: { readonly location: LocationDetail }) {
@@ -45,7 +43,7 @@ function withReason(value: string, reason: string | null) {
 
 /** The header polls the health. */
 function Problems({ id }: { readonly id: string }) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   const health = useQuery(fridgeHealthQuery(id));
   return (
     <QueryView
@@ -57,7 +55,7 @@ function Problems({ id }: { readonly id: string }) {
       {(report) =>
         report ? (
           <>
-            <ProblemTags problems={problemsOf(report, now)} />
+            <ProblemTags problems={problemsOf(report, knownAt(health, now))} />
             {report.allReasons.length > 0 && <Muted as="p">Reported: {report.allReasons.join(", ")}</Muted>}
           </>
         ) : (

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useMemo, useState, type CSSProperties } from "react";
 import { Outlet, useParams } from "react-router";
 import { useFridgeLive } from "../../health/useFridgeLive";
+import { formatDateTime } from "../../lib/formats";
 import { useMedia } from "../../lib/media";
+import { useNow } from "../../lib/useNow";
 import { useLocationIfPermitted } from "../useLocationIfPermitted";
 import { WorkspaceContext } from "../workspace";
 import { Glance } from "./Glance";
@@ -43,12 +45,18 @@ function Workspace({ id }: { readonly id: string }) {
           {wide && rest}
         </div>
         {!wide && <div className={styles.rest}>{rest}</div>}
+        <PrintTime />
         <div className={styles.content}>
           <Outlet />
         </div>
       </div>
     </WorkspaceContext>
   );
+}
+
+/** When the page is printed, because ages such as "2 minutes ago" mean nothing on paper. Hidden on the screen. */
+function PrintTime() {
+  return <p className={styles.printed}>Printed {formatDateTime(useNow())}</p>;
 }
 
 /** The height of an element in pixels, updated when it changes. */

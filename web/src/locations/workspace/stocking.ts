@@ -2,20 +2,19 @@
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
 import { jitLocationsDocument } from "../../jit/operations.generated";
-import { LOCATION_ROUTES_KEY, readLocationRoutes } from "../../routes/locationRoutes";
-import { parseMarket } from "../../routes/market";
-import type { LocationDetail } from "../locationQuery";
+import { RARE_CHANGE_STALE_TIME } from "../../lib/staleTime";
+import { plannedStopsQuery, type RouteStop } from "../../routes/locationRoutes";
 
-/** The stops at a location on a day. The API reads routes by day and market, so this reads those of the market. */
-export function stopsQuery({ id, market: text }: Pick<LocationDetail, "id" | "market">, day: string) {
-  const market = parseMarket(text);
-  return queryOptions({
-    queryKey: [LOCATION_ROUTES_KEY, day, market ?? null, "stops", id],
-    queryFn: async ({ signal }) => {
-      const stops = await readLocationRoutes({ stockingDate: day, ...(market ? { market } : {}) }, signal);
-      return stops.filter((stop) => stop.id === id);
-    },
-  });
+/**
+ * The stops at a location on a day. All locations and the dashboard share the day's stops in the query cache. They are
+ * not filtered by market, because a route of another market can visit the location.
+ */
+export function stopsQuery(id: string, day: string) {
+  return {
+    ...plannedStopsQuery(day),
+    staleTime: RARE_CHANGE_STALE_TIME,
+    select: (stops: readonly RouteStop[]) => stops.filter((stop) => stop.id === id),
+  };
 }
 
 /** When a location was last stocked on one of these days, newest first; null if no stocking is recorded. */

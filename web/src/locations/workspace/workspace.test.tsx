@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startFakeLiveServer, type FakeLiveServer } from "../../../test/live";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../../test/server";
 import { fridgeChannel } from "../../api/channels";
-import { freezeClock, makeAlert, makeHealth, minutesAgo } from "../../health/health.fixture";
+import { freezeClock, NOW, makeAlert, makeHealth, minutesAgo } from "../../health/health.fixture";
 import { FRIDGE } from "../detail/fridge.fixture";
 import type { LocationDetail } from "../locationQuery";
 
@@ -31,14 +31,16 @@ const fail = () => {
 function renderTab(
   tab: string,
   location: Partial<LocationDetail> = {},
-  { handlers, ...options }: ServerOptions & { readonly live?: FakeLiveServer } = {},
+  { handlers, now, ...options }: ServerOptions & { readonly live?: FakeLiveServer; readonly now?: number } = {},
 ) {
   freezeClock();
+  if (now !== undefined) vi.setSystemTime(now);
   const defaults: Record<string, Handler> = {
     location: () => ({ ...FRIDGE, ...location }),
     locationHistory: () => EMPTY_PAGE,
     fridgeHealth: () => ({ fridgeData: [makeHealth(ID)] }),
     fridgeAlerts: () => EMPTY_PAGE,
+    alertSnoozes: () => EMPTY_PAGE,
     fridgeTemperatures: () => [],
     getFridgeEvents: () => EMPTY_PAGE,
     getFridgeSegmentEvents: () => EMPTY_PAGE,
@@ -46,6 +48,7 @@ function renderTab(
     readScheduleChange: () => [],
     locationRoutes: () => ({ routes: [], nextToken: null }),
     jitLocations: () => EMPTY_PAGE,
+    handoverNotes: () => EMPTY_PAGE,
     [INVENTORY]: () => ({
       inventory: { payload: { itemsBySlot: { "0:0": { slotItemName: "Lemonade", itemsInSlot: [] } } } },
       timestamp: minutesAgo(12),
@@ -122,7 +125,7 @@ describe("header", () => {
           .map(({ textContent }) => textContent),
       ).toEqual([
         "Route and stop mw-7, stop 4",
-        "Local time 1:00 PM EST",
+        "Local time 1:00 PM EST (12:00 PM CST)",
         "Connection Reporting, last report 2 minutes ago · Not live",
       ]),
     );
@@ -180,6 +183,49 @@ describe("header", () => {
     expect(await screen.findByText("Temperature not reported")).toBeVisible();
     expect(await screen.findByText("Alerts could not be loaded")).toBeVisible();
     expect(await screen.findByText("Who set LIVE, when and why could not be loaded.")).toBeVisible();
+  });
+
+  test("a failed refresh is not reported as a silent fridge or as no alerts", async () => {
+    let isFailing = false;
+    const unless = (response: object) => () => (isFailing ? fail() : response);
+    const { queryClient } = renderTab(
+      "overview",
+      {},
+      { handlers: { fridgeHealth: unless({ fridgeData: [makeHealth(ID)] }), fridgeAlerts: unless(EMPTY_PAGE) } },
+    );
+    await screen.findByText("No alerts");
+    await screen.findByText(/Reporting, last report/);
+    isFailing = true;
+    vi.setSystemTime(NOW + 60 * 60_000);
+    await queryClient.invalidateQueries();
+    expect(await screen.findByText("Alerts could not be refreshed")).toBeVisible();
+    expect(await screen.findByText(/Could not be refreshed, last known report 1 hour ago/)).toBeVisible();
+    expect(screen.queryByText(/Not reporting/)).toBeNull();
+    expect(screen.queryByText("Silent")).toBeNull();
+  });
+
+  test("shows the location if the permissions cannot be loaded", async () => {
+    renderTab("overview", {}, { handlers: { myPermissions: fail } });
+    expect(await screen.findByText(FRIDGE.prettyName, { selector: "strong" })).toBeVisible();
+    expect(await screen.findByText("No stop on Sat, 11/21/2026")).toBeVisible();
+    expect(screen.queryByText(/Loading/)).toBeNull();
+  });
+
+  test.each([
+    [
+      "that differs from the newest change of the history",
+      [entry([{ attribute: "status", from: '"LIVE"', to: '"OFFLINE"' }])],
+      "LIVE: the history does not show this change yet.",
+    ],
+    [
+      "without a change in the whole history",
+      [entry([{ attribute: "stop", from: "1", to: "2" }])],
+      "LIVE: no change of the status is recorded.",
+    ],
+  ])("states no time for a status %s", async (_, items, text) => {
+    const nextToken = text.includes("yet") ? "older" : null;
+    renderTab("detail", {}, { handlers: { locationHistory: () => ({ items, nextToken }) } });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   test("says that the temperature could not be loaded", async () => {
@@ -280,10 +326,40 @@ describe("overview", () => {
     );
     await waitFor(async () => expect(await fact("Today's stop")).toHaveTextContent(/^mw-7, stop 4, STOCK$/));
     expect(await fact("Next stocking")).toHaveTextContent("Mon, 11/23/2026 Allocation is off, so no food is planned");
-    expect(server.calls.find(({ name }) => name === "locationRoutes")?.input).toMatchObject({
-      filter: { stockingDate: "2026-11-21", market: "MW" },
+    // A route of another market can visit the location.
+    expect(server.calls.find(({ name }) => name === "locationRoutes")?.input).toEqual({
+      filter: { stockingDate: "2026-11-21" },
+      nextToken: null,
     });
     expect(server.calls.filter(({ name }) => name === "jitLocations")).toHaveLength(2);
+  });
+
+  const MONDAY_9_AM = Date.parse("2026-11-23T15:00:00Z");
+  const SUNDAY_7_PM = Date.parse("2026-11-23T01:00:00Z");
+  const SUNDAY_5_PM = Date.parse("2026-11-22T23:00:00Z");
+  const stockedAt = (at: string) => ({
+    jitLocations: () => ({
+      items: [{ stockingId: "1", jit: null, reason: null, email: null, decidedAt: null, stockedTimeUTC: at }],
+      nextToken: null,
+    }),
+  });
+
+  test.each([
+    ["before today's stocking", MONDAY_9_AM, {}, "Today's stop", "Mon, 11/23/2026"],
+    ["after today's stocking", MONDAY_9_AM, stockedAt("2026-11-23T12:00:00Z"), "Today's stop", "Tue, 11/24/2026"],
+    ["in the evening before a stocking day", SUNDAY_7_PM, {}, "Tomorrow's stop", "Mon, 11/23/2026"],
+    ["in the afternoon before a stocking day", SUNDAY_5_PM, {}, "Today's stop", "Mon, 11/23/2026"],
+    [
+      "if the last stocking is unknown",
+      MONDAY_9_AM,
+      { jitLocations: fail },
+      "Today's stop",
+      "Mon, 11/23/2026 unless it is stocked already",
+    ],
+  ])("names the next stocking and the day of the stop %s", async (_, now, handlers, label, next) => {
+    renderTab("overview", { prod: 1 }, { handlers, now });
+    await waitFor(async () => expect((await fact("Next stocking"))?.textContent).toBe(next));
+    expect(await fact(label)).toBeVisible();
   });
 
   test("shows that no stocking is recorded, and failures", async () => {

@@ -5,7 +5,7 @@ import { messageOf } from "../../api/errors";
 import type { ParMap } from "../../api/schema";
 import type { UploadKind } from "../../uploads/kind";
 import { parsDocument, uploadParMapsDocument, type ParsQuery } from "../operations.generated";
-import { PAR_FORMAT } from "./format";
+import { PAR_FORMAT, type ParColumn } from "./format";
 import type { KnownPars, ParValue, StoredPars } from "./parCheck";
 import { MissingResult, outcomeOfCall, planPars, UPLOAD_ISSUE } from "./parPlan";
 import type { ReferenceData } from "./parRules";
@@ -49,6 +49,7 @@ export function parUpload(referenceData: ReferenceData): UploadKind<KnownPars, P
     history: { kind: "pars", stores: "after" },
     strict: {
       groupOf: ([location = "", dropOffDate = "", , index = ""]) => `${dropOffDate}#${location}#${index || "1"}`,
+      sharedColumns: ["location", "dropOffDate", "deliveryDate", "stockingIndex"] satisfies ParColumn[],
       unreadableMessage: (message) => `${UPLOAD_ISSUE} Error: ${message}`,
     },
     preview: { maxRows: MAX_PREVIEW_ROWS },

@@ -4,12 +4,10 @@ import { graphql } from "../../api/graphql";
 import { fetchOpsLocations } from "../../locations/opsLocations";
 import { number, tableColumns, text } from "../../ui/table";
 import { ParsOfJitLocationsDocument, type ParsOfJitLocationsQuery } from "../operations.generated";
+import { RARE_CHANGE_STALE_TIME } from "../../lib/staleTime";
 
 /** Shown if nothing is found, and if the query fails. */
 export const NOT_FOUND = "There was an issue finding pars at that date/location combination";
-/** Locations change rarely. In milliseconds. */
-const LOCATIONS_STALE_TIME = 5 * 60_000;
-
 export interface ParLine {
   readonly key: string;
   readonly stocking: number;
@@ -27,7 +25,7 @@ export const locationIdsQuery = queryOptions({
     (await fetchOpsLocations(signal))
       .map(({ id }) => id)
       .sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase())),
-  staleTime: LOCATIONS_STALE_TIME,
+  staleTime: RARE_CHANGE_STALE_TIME,
 });
 
 export function parsQuery({ location, date }: { readonly location: string; readonly date: string }) {

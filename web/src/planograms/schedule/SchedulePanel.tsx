@@ -25,7 +25,7 @@ export function SchedulePanel({ type, onType }: Props) {
             <SelectField
               label="Request"
               value={type}
-              disabled={busy}
+              disabledReason={busy ? "Wait until the upload is finished" : undefined}
               onChange={(value) => onType(REQUEST_TYPES.find((one) => one === value) ?? type)}
               options={REQUEST_TYPES.map((value) => ({ value, label: REQUEST_LABELS[value] }))}
             />

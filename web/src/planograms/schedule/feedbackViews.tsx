@@ -1,6 +1,6 @@
 /** The feedback about a planogram file before and after it is sent (docs/requirements/planning.md, PLN-2 and PLN-3). */
 import { useMemo } from "react";
-import { useUrlState } from "../../lib/useUrlState";
+import { useSearchParams } from "react-router";
 import { Button } from "../../ui/Button";
 import type { CheckedLine } from "../../uploads/rules/checked";
 import type { Sending } from "../../uploads/rules/sending";
@@ -12,9 +12,9 @@ import { FeedbackPanel } from "./FeedbackPanel";
 
 /** The error of a file that cannot be read. A file of the other request has a button that selects that request. */
 export function FileError({ error }: { readonly error: FileErrorData }) {
-  const { go } = useUrlState("");
+  const [, setAddress] = useSearchParams();
   const selectOtherRequest = () =>
-    go((address) => {
+    setAddress((address) => {
       const next = new URLSearchParams(address);
       if (next.get("type") === "CREATE") next.delete("type");
       else next.set("type", "CREATE");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { UrlState } from "../../lib/useUrlState";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
-import { DataTable } from "../../ui/table";
+import { DataTable, type TableViews } from "../../ui/table";
 import { schemaPricesQuery, type StoredPrice } from "../itemPrices";
 import { columnsWith } from "./columns";
 import { DOWNLOAD_FAILURE, NO_PRICES } from "./messages";
@@ -14,12 +14,13 @@ interface Props {
   readonly schemaId: string;
   /** Uses the parameters `text` and `sort`. */
   readonly address: UrlState;
+  readonly views: TableViews;
 }
 
 const rowId = ({ item }: StoredPrice) => item;
 
 /** Lists and filters the prices of one schema. */
-export function SchemaPrices({ schemaId, address: { address, set, flush } }: Props) {
+export function SchemaPrices({ schemaId, address: { address, set, flush }, views }: Props) {
   const prices = useQuery(schemaPricesQuery(schemaId));
   const [historyOf, setHistoryOf] = useState<StoredPrice | null>(null);
   const [columns] = useState(() => columnsWith(setHistoryOf));
@@ -51,6 +52,7 @@ export function SchemaPrices({ schemaId, address: { address, set, flush } }: Pro
             }}
             sort={address.get("sort") ?? ""}
             onSort={(sort) => set("sort", sort)}
+            views={views}
             noMatches={`No items match “${text.trim()}”`}
           />
           {historyOf && <PriceHistoryDialog price={historyOf} onClose={() => setHistoryOf(null)} />}

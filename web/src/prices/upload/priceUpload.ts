@@ -110,7 +110,7 @@ async function loadKnown(schemaIds: readonly string[], signal: AbortSignal): Pro
   return known;
 }
 
-export function planPrices(lines: readonly CheckedLine<PriceChange>[]): readonly Chunk<Changes>[] {
+function planPrices(lines: readonly CheckedLine<PriceChange>[]): readonly Chunk<Changes>[] {
   const changes = lines.flatMap(({ outcome, value }) =>
     value && (outcome === "added" || outcome === "changed") ? [value] : [],
   );

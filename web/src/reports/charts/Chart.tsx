@@ -35,9 +35,10 @@ interface BarProps {
   readonly label: string;
   /** The value in words. */
   readonly value: ReactNode;
-  /** The tooltip. */
+  /** The tooltip, which says what a click does. */
   readonly title: string;
-  readonly disabled?: boolean;
+  /** Why a click does nothing; undefined if the bar can be selected. It replaces the tooltip. */
+  readonly disabledReason?: string | undefined;
   readonly onClick: () => void;
   /** The graphic elements of an SVG image. */
   readonly children: ReactNode;
@@ -46,10 +47,16 @@ interface BarProps {
 }
 
 /** A button with a label, a value and a bar below them. */
-export function Bar({ label, value, title, disabled, onClick, height, children }: BarProps) {
+export function Bar({ label, value, title, disabledReason, onClick, height, children }: BarProps) {
   return (
     <li>
-      <button type="button" className={styles.bar} disabled={disabled} title={title} onClick={onClick}>
+      <button
+        type="button"
+        className={styles.bar}
+        aria-disabled={disabledReason !== undefined || undefined}
+        title={disabledReason ?? title}
+        onClick={disabledReason === undefined ? onClick : undefined}
+      >
         <span className={styles.label}>{label}</span>
         <span className={styles.value}>{value}</span>
         <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">

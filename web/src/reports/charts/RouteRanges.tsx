@@ -39,8 +39,8 @@ export function RouteRanges({ ranges, onChoose }: Props) {
                 )}
               </>
             }
-            title={range.route && `Show ${range.route} only`}
-            disabled={range.route === ""}
+            title={`Show ${range.route} only`}
+            disabledReason={range.route === "" ? "These readings have no route to filter by" : undefined}
             height={HEIGHT}
             onClick={() => onChoose(range.route)}
           >

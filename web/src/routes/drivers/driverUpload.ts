@@ -33,7 +33,7 @@ export const driverUpload: UploadKind<KnownLocations, DriverAssignment, DriverAs
   history: { kind: "drivers", stores: "before" },
 };
 
-export function planDrivers(lines: readonly CheckedLine<DriverAssignment>[]): readonly Chunk<DriverAssignment>[] {
+function planDrivers(lines: readonly CheckedLine<DriverAssignment>[]): readonly Chunk<DriverAssignment>[] {
   return lines.flatMap(({ outcome, value }) =>
     value && (outcome === "added" || outcome === "changed") ? [{ label: value.id, lines: 1, payload: value }] : [],
   );

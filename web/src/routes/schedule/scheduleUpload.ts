@@ -60,7 +60,7 @@ async function readDays(days: readonly string[], signal: AbortSignal): Promise<R
 }
 
 /** Plans a chunk with all stops for each route and day with a change, because a request replaces all stored stops. */
-export function planSchedule(lines: readonly CheckedLine<RouteStopInput>[]): readonly Chunk<Stops>[] {
+function planSchedule(lines: readonly CheckedLine<RouteStopInput>[]): readonly Chunk<Stops>[] {
   const groups = new Map<string, { stops: RouteStopInput[]; hasChanges: boolean }>();
   for (const { outcome, value } of lines) {
     if (!value) continue;

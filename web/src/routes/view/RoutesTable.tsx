@@ -74,7 +74,10 @@ const GROUPS: TableGroups<RouteStop> = {
   },
 };
 
-interface Props extends Pick<DataTableProps<RouteStop>, "sort" | "onSort" | "search" | "noMatches" | "actions"> {
+interface Props extends Pick<
+  DataTableProps<RouteStop>,
+  "sort" | "onSort" | "views" | "search" | "noMatches" | "actions"
+> {
   /** The stops of the day, sorted by route and position. */
   readonly stops: readonly RouteStop[];
   readonly date: string;

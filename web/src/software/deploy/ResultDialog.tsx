@@ -1,9 +1,11 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
+import { Link } from "react-router";
 import { downloadCsv, toCsv } from "../../lib/csv";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Muted } from "../../ui/text";
-import type { DeploymentResult, FailedFridge, TableOutcome } from "./deploy";
+import { watchAddress } from "../watch/progress";
+import type { DeploymentResult, FailedFridge, SoftwareTarget, TableOutcome } from "./deploy";
 import styles from "./resultDialog.module.css";
 
 const FAILED_FRIDGES = "The following fridges failed to update:";
@@ -11,13 +13,15 @@ const FAILED_FRIDGES = "The following fridges failed to update:";
 interface Props {
   readonly title: string;
   readonly result: DeploymentResult;
+  /** The version that was sent; null if there is none to watch. */
+  readonly software: SoftwareTarget | null;
   readonly onClose: () => void;
   /** Retries the failed fridges. */
   readonly onRetry?: ((fridges: readonly string[]) => void) | undefined;
 }
 
 /** The results of a deployment for the version table and the pilot table (SWR-9). */
-export function ResultDialog({ title, result, onClose, onRetry }: Props) {
+export function ResultDialog({ title, result, software, onClose, onRetry }: Props) {
   const failed = result.versions.outcome === "failure" ? result.versions.failed : [];
   return (
     <Dialog
@@ -37,13 +41,31 @@ export function ResultDialog({ title, result, onClose, onRetry }: Props) {
         </>
       }
     >
-      <TableResult name="FridgeSoftwareVersion" result={result.versions} />
+      <TableResult name="FridgeSoftwareVersion" result={result.versions}>
+        {software && isAnyUpdated(result.versions) && (
+          <Link to={watchAddress(software)} onClick={onClose}>
+            Watch
+          </Link>
+        )}
+      </TableResult>
       <TableResult name="FridgeSoftwarePilots" result={result.pilots} />
     </Dialog>
   );
 }
 
-function TableResult({ name, result }: { readonly name: string; readonly result: TableOutcome }) {
+/** Whether fridges were updated. A failure without a list concerns all fridges. */
+function isAnyUpdated(versions: TableOutcome): boolean {
+  return versions.outcome === "success" || (versions.outcome === "failure" && versions.failed.length > 0);
+}
+
+interface TableResultProps {
+  readonly name: string;
+  readonly result: TableOutcome;
+  /** Content below the result. */
+  readonly children?: ReactNode;
+}
+
+function TableResult({ name, result, children }: TableResultProps) {
   const id = useId();
   return (
     <section className={styles.result} data-outcome={result.outcome} aria-labelledby={id}>
@@ -57,6 +79,7 @@ function TableResult({ name, result }: { readonly name: string; readonly result:
           {result.failed.length > 0 && <Failed fridges={result.failed} />}
         </>
       )}
+      {children}
     </section>
   );
 }

@@ -15,6 +15,8 @@ interface Progress {
 interface FinishedDeployment {
   readonly title: string;
   readonly result: DeploymentResult;
+  /** The version that was sent; null if the deployment contained none. */
+  readonly software: SoftwareTarget | null;
   /** Repeats the deployment for the given fridges. */
   readonly retry: (fridges: readonly string[]) => void;
 }
@@ -34,6 +36,7 @@ export function useDeployment(onFinished: () => void) {
   async function run(
     title: string,
     fridges: readonly string[],
+    software: SoftwareTarget | null,
     work: (fridges: readonly string[], onProgress: (done: number) => void) => Promise<DeploymentResult>,
   ) {
     setFinished(null);
@@ -41,7 +44,7 @@ export function useDeployment(onFinished: () => void) {
     onProgress(0);
     try {
       const result = await work(fridges, onProgress);
-      setFinished({ title, result, retry: (failed) => void run(title, failed, work) });
+      setFinished({ title, result, software, retry: (failed) => void run(title, failed, software, work) });
     } finally {
       setProgress(null);
       onFinished();
@@ -74,12 +77,13 @@ export function useDeployment(onFinished: () => void) {
             )}
           </>
         ),
+        objects: fridges,
         confirm: "DEPLOY",
         cancel: "CANCEL",
       });
       if (!confirmed) return false;
       // A retry updates only the failed fridges, but the pilot gets all requested fridges.
-      await run("Deployment", fridges, async (targets, onProgress) => {
+      await run("Deployment", fridges, software, async (targets, onProgress) => {
         const { versions, pilots } = await deploy(
           { fridges: targets, software, pilot: null },
           deploymentApi,
@@ -99,11 +103,13 @@ export function useDeployment(onFinished: () => void) {
       const confirmed = await confirm({
         title: `Roll back ${softwareVersion}`,
         message: `${formatCount(fridges.length, "fridge")} with ${softwareVersion} will roll back to ${fridges.length === 1 ? "its" : "their"} previous version.`,
+        objects: fridges,
         confirm: "Roll back",
         danger: true,
       });
       if (!confirmed) return;
-      await run(`Rollback of ${softwareVersion}`, fridges, async (targets, onProgress) => ({
+      // Each fridge rolls back to its own version, so there is no version to watch.
+      await run(`Rollback of ${softwareVersion}`, fridges, null, async (targets, onProgress) => ({
         versions: await updateAll(targets, (batch) => rollBack({ ...target, fridges: batch }), onProgress),
         pilots: { outcome: "notApplicable" },
       }));

@@ -14,7 +14,10 @@ import styles from "./softwareTable.module.css";
 /** The height of the table in pixels (SWR-3). */
 const HEIGHT = 600;
 
-interface Props extends Pick<DataTableProps<Row>, "rows" | "sort" | "onSort" | "csvName" | "toolbarElement"> {
+interface Props extends Pick<
+  DataTableProps<Row>,
+  "rows" | "sort" | "onSort" | "urlColumns" | "csvName" | "toolbarElement"
+> {
   /** Fridges with more than one pilot, regardless of the filters. */
   readonly multiplePilots: readonly string[];
   /** Undefined unless the Create Deployment panel is open. */

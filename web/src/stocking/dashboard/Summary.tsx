@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatCount, formatNumber, formatTime } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { LiveStatus } from "../../ui/LiveAge";
@@ -19,10 +20,12 @@ interface Props {
   readonly onRefresh: () => void;
   readonly statusFilter: StatusFilter | undefined;
   readonly onStatusFilter: (status: StatusFilter | undefined) => void;
+  /** Content below the progress bar. */
+  readonly children: ReactNode;
 }
 
 /** The totals of all shown routes, with a filter by status (STK-2). */
-export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter, onStatusFilter }: Props) {
+export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter, onStatusFilter, children }: Props) {
   const counts = totalCounts(cards);
   const rows = cards.flatMap((card) => card.rows);
   const byStatus = STOP_STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length] as const);
@@ -55,6 +58,7 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter
       }
     >
       <ProgressBar counts={counts} />
+      {children}
       <ul className={styles.chips} aria-label="Stops by status">
         {chips
           .filter(([status, , count]) => count > 0 || status === statusFilter)

@@ -1,8 +1,10 @@
 import { Fragment } from "react";
+import { Link } from "react-router";
 import { formatDay } from "../../lib/formats";
 import { paths } from "../../lib/paths";
 import { id, number, status, tableColumns, text, type Column, type Columns } from "../../ui/table";
 import { Tag, type Tone } from "../../ui/Tag";
+import { isOutstanding } from "../rules/delay";
 import { stageOf, statusLabel, type Stage, type StopRow } from "./rows";
 import styles from "./routeCard.module.css";
 import { formatStopTime } from "./times";
@@ -20,9 +22,18 @@ const NO_VALUE = <span className={styles.none}>—</span>;
 export function columnsOn(day: string): Columns<StopRow> {
   return tableColumns([
     number("stop", { label: "Stop", value: ({ stop }) => stop, grow: 0 }),
-    id("location", { label: "Location", value: ({ location }) => location, to: (row) => paths.location(row.location) }),
+    id("location", {
+      label: "Location",
+      value: ({ location }) => location,
+      cell: (row) => <LocationName row={row} />,
+      minWidth: 7.5,
+      grow: 3,
+    }),
     stopTime("scannedAt", "Scanned At (CT)", ({ scannedAt }) => scannedAt, day),
-    stopTime("stockedAt", "Stocked At (CT)", ({ stockedAt }) => stockedAt, day),
+    {
+      ...stopTime("stockedAt", "Stocked At (CT)", ({ stockedAt }) => stockedAt, day),
+      cell: (row) => formatStopTime(row.stockedAt, day) ?? <ExpectedTime row={row} day={day} />,
+    },
     text("accountTier", {
       label: "Account Tier",
       value: ({ accountTier }) => accountTier,
@@ -83,6 +94,22 @@ function stopTime(name: string, label: string, at: (row: StopRow) => string | nu
     minWidth: 5.5,
     grow: 1,
   });
+}
+
+/** The location's id with a link to its page, and its name below. */
+function LocationName({ row: { location, name } }: { readonly row: StopRow }) {
+  return (
+    <span className={styles.location}>
+      <Link to={paths.location(location)}>{location}</Link>
+      {name !== null && <span className={styles.name}>{name}</span>}
+    </span>
+  );
+}
+
+/** The expected time of a stop that is not finished. */
+function ExpectedTime({ row, day }: { readonly row: StopRow; readonly day: string }) {
+  const time = isOutstanding(row) ? formatStopTime(row.expectedTime, day) : null;
+  return time === null ? NO_VALUE : <span className={styles.none}>Expected {time}</span>;
 }
 
 /** A name such as PRODUCT_UNDER_ELEVATOR, with possible line breaks after the underscores. */

@@ -57,6 +57,7 @@ const makeLocation = (id: string, overrides: Partial<OpsLocation> = {}): OpsLoca
   onlineDate: "2025-03-04",
   fulfillmentCenter: "Chicago",
   opportunityName: null,
+  prettyName: null,
   ...overrides,
 });
 
@@ -76,6 +77,7 @@ const HEALTH: readonly StopHealth[] = [
 /** Server responses for the day. `actions` is read at each request, so a test can change it. */
 export function dayServer(actions: readonly ListedAction[] = ACTIONS): Readonly<Record<string, Handler>> {
   return {
+    openHandoverNotes: () => ({ items: [], nextToken: null }),
     locationRoutes: ({ filter }: { filter: { stockingDate: string } }) => ({
       routes: STOPS.filter(({ stockingDate }) => stockingDate === filter.stockingDate),
       nextToken: null,
@@ -105,4 +107,16 @@ export function newActions(actions: readonly NewAction[]): unknown {
       { items: actions.filter(({ eventType }) => eventType === type), nextToken: null },
     ]),
   );
+}
+
+/** The response of ExpectedTimes with the expected time of each location's stop, and one last driver for all. */
+export function expectedTimes(times: Readonly<Record<string, string>>, lastDriver: string | null = null): unknown {
+  const routes = STOPS.map(({ id, route, stockingIndex }) => ({
+    id,
+    route,
+    stockingIndex,
+    expectedTime: times[id] ?? null,
+    lastDriver,
+  }));
+  return { locationRoutes: { routes, nextToken: null } };
 }

@@ -1,6 +1,7 @@
 import { downloadCsv, toCsv, type CsvColumn } from "../../lib/csv";
 import { parseSort, sortRows } from "../../ui/table/rows";
 import { columnsOn } from "./columns";
+import { formatStopTime } from "./times";
 import type { RouteCardData, StopRow } from "./rows";
 
 /** Downloads the shown stops as CSV, in the order of the cards. */
@@ -10,6 +11,8 @@ export function exportStocking(cards: readonly RouteCardData[], day: string, sor
     { header: "Route", value: ({ route }) => route },
     ...columns.map(({ label, value }) => ({ header: label, value })),
     { header: "Late", value: ({ late }) => (late ? "Yes" : "No") },
+    { header: "Name", value: ({ name }) => name },
+    { header: "Expected At (CT, estimate)", value: ({ expectedTime }) => formatStopTime(expectedTime, day) },
   ];
   const rows = cards.flatMap((card) => sortRows(card.rows, columns, parseSort(sort, columns)));
   downloadCsv(`stocking-${day}.csv`, toCsv(fields, rows));

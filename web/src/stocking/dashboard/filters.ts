@@ -2,6 +2,7 @@
 import type { Market } from "../../api/schema";
 import { parseMarket } from "../../routes/market";
 import { parseDay } from "../../lib/day";
+import { paths } from "../../lib/paths";
 
 export interface Filters {
   /** The drop-off date, formatted as 2026-11-21. */
@@ -54,6 +55,12 @@ export function withResultsShown(address: URLSearchParams, shown: boolean): URLS
   next.delete(SHOW_PARAM);
   next.append(SHOW_PARAM, shown ? "routes" : "filters");
   return next;
+}
+
+/** The address of the wall screen with the region, the market and the routes. It always shows the current day. */
+export function wallAddress({ region, market, routes }: Filters): string {
+  const params = withFilters(new URLSearchParams(), { date: "", region, market, routes }, "").toString();
+  return params ? `${paths.stockingWall}?${params}` : paths.stockingWall;
 }
 
 /** Whether the URL has filters. If not, the screen shows the results of the saved filters, or of all routes. */

@@ -52,4 +52,23 @@ describe("buildCards", () => {
     expect(built[0]?.counts).toEqual({ stops: 3, done: 1, inProgress: 0, problems: 1, late: 2 });
     expect(totalCounts(built)).toEqual({ stops: 5, done: 1, inProgress: 0, problems: 1, late: 2 });
   });
+
+  it("names the next stop, the drivers of the day and the last driver of most stops", () => {
+    const stocked = makeAction({ eventType: "LocationStocked", locationId: "IL_0001", user: "bo@drivers.example" });
+    const scanned = makeAction({ locationId: "IL_0002" });
+    const estimate = (lastDriver: string | null) => ({ expectedTime: "2026-11-21T16:00:00.000Z", lastDriver });
+    const estimates = new Map([
+      ["amber#IL_0001#1", estimate("cy@drivers.example")],
+      ["amber#IL_0002#1", estimate("di@drivers.example")],
+      ["amber#IL_0003#1", estimate("di@drivers.example")],
+    ]);
+    const actions = { LocationStocked: [toDriverAction(stocked)], PackingSlipQuery: [toDriverAction(scanned)] };
+    const activity = { slips: [], actions, failures: [] };
+    const [card] = buildCards(amber, routes, { activity, locations, health: new Map(), estimates });
+    expect(card?.next?.location).toBe("IL_0002");
+    expect(card?.drivers).toEqual(["ana@drivers.example", "bo@drivers.example"]);
+    expect(card?.lastDriver).toBe("di@drivers.example");
+    expect(card?.stops.map(({ expectedTime }) => expectedTime)).toEqual(Array(3).fill("2026-11-21T16:00:00.000Z"));
+    expect(cardsFrom([])[0]).toMatchObject({ drivers: [], lastDriver: null });
+  });
 });

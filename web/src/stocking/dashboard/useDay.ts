@@ -3,7 +3,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "../../api/errors";
 import { useUser } from "../../session/user";
-import { NO_ACTIVITY, plannedStopsQuery, dayActivityQuery } from "../day/day";
+import { plannedStopsQuery } from "../../routes/locationRoutes";
+import { NO_ACTIVITY, dayActivityQuery } from "../day/day";
+import { expectedTimesQuery, type Estimates } from "../day/expectedTimes";
 import { readHealth, type HealthOfStops } from "../day/health";
 import { opsLocationsQuery, type OpsLocations } from "../day/opsLocations";
 import { plannedRoutes, type PlannedRoute } from "./routeSelection";
@@ -13,6 +15,7 @@ export const ROUTES_FAILURE = "Unable to load routes, Please check your internet
 
 const NO_LOCATIONS: OpsLocations = new Map();
 const NO_HEALTH: HealthOfStops["byId"] = new Map();
+const NO_ESTIMATES: Estimates = new Map();
 
 /** Reads the day's routes and locations. With a market filter, routes are undefined until locations are loaded. */
 export function useRoutes({ date, market }: Filters) {
@@ -41,6 +44,13 @@ export function useDayActivity(day: string, selected: readonly PlannedRoute[] | 
       : []),
   ];
   return { activity, health, warnings, healthById: health.data?.byId ?? NO_HEALTH, data: activity.data ?? NO_ACTIVITY };
+}
+
+/** Reads the expected times of a day. The cards are useful without them, so a failure is a warning. */
+export function useExpectedTimes(day: string): { readonly estimates: Estimates; readonly warning: string | undefined } {
+  const times = useQuery(expectedTimesQuery(day));
+  const warning = times.error ? `Unable to load expected times: ${messageOf(times.error, "not available")}` : undefined;
+  return { estimates: times.data ?? NO_ESTIMATES, warning };
 }
 
 /** Returns the ids of locations with a fridge, and of unknown locations. */

@@ -5,7 +5,8 @@ import { ServerError, startServer } from "../../../test/server";
 import { parseActionData } from "./actions";
 import { HEALTH_BATCH_SIZE, readHealth } from "./health";
 import { opsLocationsQuery } from "./opsLocations";
-import { readAllPages, mapSettled } from "./pages";
+import { mapSettled } from "../../api/mapSettled";
+import { readAllPages } from "./pages";
 
 beforeEach(clearCache);
 
@@ -44,7 +45,15 @@ describe("readHealth", () => {
 
 describe("opsLocationsQuery", () => {
   const locations = [
-    { id: "A", type: "FRIDGE", accountTier: null, onlineDate: null, fulfillmentCenter: null, opportunityName: null },
+    {
+      id: "A",
+      type: "FRIDGE",
+      accountTier: null,
+      onlineDate: null,
+      fulfillmentCenter: null,
+      opportunityName: null,
+      prettyName: null,
+    },
   ];
   const read = (user: string, day: string) => new QueryClient().fetchQuery(opsLocationsQuery(user, day));
   const serve = () => startServer({ handlers: { opsLocations: () => ({ locations, nextToken: null }) } });

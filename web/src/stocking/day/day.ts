@@ -5,24 +5,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
 import { graphql } from "../../api/graphql";
-import { readLocationRoutes, LOCATION_ROUTES_KEY } from "../../routes/locationRoutes";
 import type { DriverAction, SlipOfStop } from "../rules/stopStatus";
 import { readActions, STATUS_ACTIONS, type StatusAction } from "./actions";
 import { getPackingSlipsV3Document } from "./operations.generated";
-import { readAllPages, mapSettled } from "./pages";
+import { mapSettled } from "../../api/mapSettled";
+import { readAllPages } from "./pages";
 
 /** Concurrent reads. */
 const CONCURRENCY = 4;
-
-/** Reads the planned stops of a day. They change when routes are uploaded. */
-export function plannedStopsQuery(day: string) {
-  return queryOptions({
-    queryKey: [LOCATION_ROUTES_KEY, "stocking", day],
-    queryFn: ({ signal }) => readLocationRoutes({ stockingDate: day }, signal),
-    structuralSharing: false,
-    refetchOnWindowFocus: false,
-  });
-}
 
 /** The packing slips and driver actions of a day. */
 export interface DayActivity {

@@ -1,7 +1,7 @@
 /** Reads the latest health of the fridges at a day's stops. */
 import { graphql } from "../../api/graphql";
 import { fridgeHealthDocument, type FridgeHealthQuery } from "./operations.generated";
-import { mapSettled } from "./pages";
+import { mapSettled } from "../../api/mapSettled";
 
 export type StopHealth = FridgeHealthQuery["fridgeHealth"]["fridgeData"][number];
 

@@ -32,7 +32,15 @@ export type OpsLocationsQueryVariables = Exact<{
 }>;
 
 
-export type OpsLocationsQuery = { readonly opsLocations: { readonly nextToken: string | null, readonly locations: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly accountTier: string | null, readonly onlineDate: string | null, readonly fulfillmentCenter: string | null, readonly opportunityName: string | null }> } };
+export type OpsLocationsQuery = { readonly opsLocations: { readonly nextToken: string | null, readonly locations: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly accountTier: string | null, readonly onlineDate: string | null, readonly fulfillmentCenter: string | null, readonly opportunityName: string | null, readonly prettyName: string | null }> } };
+
+export type ExpectedTimesQueryVariables = Exact<{
+  filter: Types.LocationRoutesFilter;
+  nextToken?: string | null | undefined;
+}>;
+
+
+export type ExpectedTimesQuery = { readonly locationRoutes: { readonly nextToken: string | null, readonly routes: ReadonlyArray<{ readonly id: string, readonly route: string, readonly stockingIndex: number, readonly expectedTime: string | null, readonly lastDriver: string | null }> } };
 
 export type NewActionFragment = { readonly id: string, readonly eventType: Types.DriverActionType, readonly locationId: string, readonly data: string, readonly createdAt: string, readonly user: string };
 
@@ -109,6 +117,24 @@ export const opsLocationsDocument: Document<OpsLocationsQuery, OpsLocationsQuery
         onlineDate
         fulfillmentCenter
         opportunityName
+        prettyName
+      }
+      nextToken
+    }
+  }`,
+};
+
+export const ExpectedTimesDocument: Document<ExpectedTimesQuery, ExpectedTimesQueryVariables> = {
+  name: "ExpectedTimes",
+  area: "stocking",
+  text: `query ExpectedTimes($filter: LocationRoutesFilter!, $nextToken: String) {
+    locationRoutes(filter: $filter, nextToken: $nextToken) {
+      routes {
+        id
+        route
+        stockingIndex
+        expectedTime
+        lastDriver
       }
       nextToken
     }

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from "../../api/errors";
 import { useConfirm } from "../../ui/confirm";
 import type { Decisions } from "../decisions";
 import { toastFailure, toastSuccess } from "../../lib/toast";
-import { mapSettled } from "../day/pages";
+import { mapSettled } from "../../api/mapSettled";
 import { dropDayKey, overrideDrop, mergeActions, type DropAction, type DropDay } from "./day";
 import type { DropRow } from "./rows";
 
@@ -20,7 +20,11 @@ export function useDropOverride(day: string, decisions: Decisions) {
 
   async function override(rows: readonly DropRow[]) {
     const message = `Number of orders to update: ${formatNumber(rows.length)}. Recorded statuses cannot be changed.`;
-    if (!(await confirm({ title: "Confirm Override", message, confirm: "Confirm" }))) return;
+    const objects = rows.map(({ key, location, route }) => {
+      const { status = "", reason = "" } = decisions.drafts.get(key) ?? {};
+      return `${location}, route ${route}: ${[status, reason].filter(Boolean).join(", ")}`;
+    });
+    if (!(await confirm({ title: "Confirm Override", message, objects, confirm: "Confirm" }))) return;
     setUpdating(true);
     const outcomes = await mapSettled(rows, CONCURRENCY, ({ key, location, slip }) => {
       const { status = "", reason = "" } = decisions.drafts.get(key) ?? {};

@@ -26,7 +26,7 @@ export const REASONS: Readonly<Record<DropStatus, readonly string[]>> = {
 };
 
 /** Clients whose drops are not listed (DRP-4). */
-const EXCLUDED_CLIENTS: readonly string[] = ["ThirdParty", "MenuRD", "Pulping"];
+export const EXCLUDED_CLIENTS: readonly string[] = ["ThirdParty", "MenuRD", "Pulping"];
 
 export function isDropStatus(text: string): text is DropStatus {
   return Object.hasOwn(REASONS, text);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../Button";
+import { Button, WAIT_REASON } from "../Button";
 import { Muted } from "../text";
 import styles from "./conflictNotice.module.css";
 
@@ -26,7 +26,7 @@ export function ConflictNotice({ message, detail, savedValue, draftValue, busy, 
         <div>
           <h3>Saved value</h3>
           <p>{savedValue}</p>
-          <Button onClick={onUseSaved} disabled={busy}>
+          <Button onClick={onUseSaved} disabledReason={busy ? WAIT_REASON : undefined}>
             Use the saved value
           </Button>
         </div>

@@ -61,6 +61,23 @@ describe("DateField", () => {
     expect(onInvalidChange).toHaveBeenLastCalledWith(true);
   });
 
+  test("shows no error for an incomplete date until the field loses the focus", async () => {
+    const error = "Central time Date should be a date in the format MM/dd/y";
+    render(<DayField onChange={() => undefined} />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), "1/2");
+    expect(field()).toHaveAccessibleDescription("Central time");
+    await userEvent.tab();
+    expect(field()).toHaveAccessibleDescription(error);
+    await userEvent.type(field(), "/202");
+    expect(field()).toHaveAccessibleDescription(error);
+    await userEvent.type(field(), "7");
+    expect(field()).toHaveAccessibleDescription("Central time");
+    await userEvent.clear(field());
+    await userEvent.type(field(), "13/40/2027");
+    expect(field()).toHaveAccessibleDescription(error);
+  });
+
   test.each([
     ["12/1/2026", "2026-12-01", "Enter a date"],
     ["2/30/2027", "2/30/2027", "Date should be a date in the format MM/dd/y"],

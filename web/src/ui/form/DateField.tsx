@@ -6,6 +6,9 @@ import { CalendarButton } from "./CalendarButton";
 import styles from "./dateField.module.css";
 import type { FieldProps } from "./fieldProps";
 
+/** Text with all digits of a date. Shorter text is still being typed. */
+const COMPLETE = /^\s*\d{1,2}\/\d{1,2}\/\d{4}\s*$/;
+
 interface Props extends FieldProps<string> {
   /** Called with whether the typed text is an invalid date. While it is invalid, `value` does not change. */
   readonly onInvalidChange?: (invalid: boolean) => void;
@@ -37,6 +40,8 @@ export function DateField({
   reportsText = false,
 }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
+  /** Whether the field lost the focus since the text was last a date. */
+  const [wasLeft, setWasLeft] = useState(false);
   const [previousValue, setPreviousValue] = useState(value);
 
   // The parent set another date: discard the typed text.
@@ -53,13 +58,14 @@ export function DateField({
 
   const isEmptyAllowed = reportsText && typed?.trim() === "";
   const invalid = typed !== null && parseDay(typed) === null && !isEmptyAllowed;
+  const showsInvalid = invalid && (wasLeft || COMPLETE.test(typed));
   return (
     <Field
       id={id}
       label={label}
       hint={description}
       required={required}
-      error={invalid ? `${label} should be a date in the format MM/dd/y` : error}
+      error={showsInvalid ? `${label} should be a date in the format MM/dd/y` : error}
     >
       {(control) => (
         <span className={styles.field}>
@@ -72,15 +78,19 @@ export function DateField({
             value={typed ?? formatDay(value)}
             onChange={({ target: { value: text } }) => {
               setTyped(text);
+              if (parseDay(text) !== null) setWasLeft(false);
               onInvalidChange?.(parseDay(text) === null);
               if (reportsText) onChange(toValue(text));
             }}
             onBlur={(event) => {
+              setWasLeft(true);
               commit(event.target.value);
               onBlur?.();
             }}
             onKeyDown={(event) => {
-              if (event.key === "Enter") commit(event.currentTarget.value);
+              if (event.key !== "Enter") return;
+              setWasLeft(true);
+              commit(event.currentTarget.value);
             }}
           />
           <CalendarButton
@@ -89,6 +99,7 @@ export function DateField({
             min={min}
             onChange={(day) => {
               setTyped(null);
+              setWasLeft(false);
               onInvalidChange?.(false);
               onChange(day);
             }}

@@ -20,8 +20,6 @@ interface Props<Input extends FieldValues, Output> {
   readonly busyText?: string;
   /** Why the form cannot be submitted; undefined if it can. */
   readonly disabledReason?: string | undefined;
-  /** Whether the form cannot be submitted for a reason that its fields show. */
-  readonly disabled?: boolean;
   /** Buttons before the one that saves. */
   readonly actions?: ReactNode;
   /** Whether unsaved changes are confirmed before the form discards them, which is the default. */
@@ -63,7 +61,6 @@ function FormDialog<Input extends FieldValues, Output>({
   submit,
   busyText,
   disabledReason,
-  disabled = false,
   actions,
   confirmsDiscard = true,
   cancel = "Cancel",
@@ -103,7 +100,6 @@ function FormDialog<Input extends FieldValues, Output>({
               form={id}
               busy={busy}
               busyText={busyText}
-              disabled={disabled}
               disabledReason={disabledReason}
             >
               {submit}
@@ -121,7 +117,7 @@ function FormDialog<Input extends FieldValues, Output>({
           noValidate
           onSubmit={(event) => {
             // Enter also submits a form whose button is disabled.
-            if (disabledReason === undefined && !disabled) void onSubmit(event);
+            if (disabledReason === undefined) void onSubmit(event);
           }}
         >
           {children}

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { DropZone } from "react-aria-components/DropZone";
 import { FieldError, FieldHint } from "../Field";
 import styles from "./fileField.module.css";
@@ -21,17 +21,25 @@ export function FileField({ label, accept, children, error, disabledReason, onFi
   const id = useId();
   const errorId = useId();
   const reasonId = useId();
+  const [name, setName] = useState<string | null>(null);
   const describedBy = [error && errorId, disabledReason && reasonId].filter(Boolean).join(" ");
+
+  function select(file: File) {
+    setName(file.name);
+    onFile(file);
+  }
+
   return (
     <>
       <DropZone
         className={styles.drop}
+        data-invalid={error ? true : undefined}
         aria-label="Drop or paste a file"
         isDisabled={disabledReason !== undefined}
         getDropOperation={() => "copy"}
         onDrop={async ({ items }) => {
           const item = items.find(({ kind }) => kind === "file");
-          if (item?.kind === "file") onFile(await item.getFile());
+          if (item?.kind === "file") select(await item.getFile());
         }}
       >
         <label htmlFor={id}>{label}</label>
@@ -44,11 +52,16 @@ export function FileField({ label, accept, children, error, disabledReason, onFi
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            if (file) onFile(file);
+            if (file) select(file);
             // Lets the user select the same file again after correcting it.
             event.target.value = "";
           }}
         />
+        <p className={styles.state}>
+          {/* The browser's own text would always name no file, because the input is emptied. */}
+          <span className={styles.idle}>{name === null ? "No file selected. Choose one or drop it here." : name}</span>
+          <span className={styles.dropping}>Drop the file to check it</span>
+        </p>
         {children}
         {disabledReason && <FieldHint id={reasonId}>{disabledReason}</FieldHint>}
       </DropZone>

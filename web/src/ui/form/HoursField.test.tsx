@@ -99,10 +99,12 @@ describe("WeekdaysField", () => {
 
   test("reports a changed day without the days that another field sets", async () => {
     const onChange = vi.fn();
-    render(<WeekdaysField label="Stocking" value={WEEKDAYS} fixed={{ monday: 0, sunday: 1 }} onChange={onChange} />);
+    const fixed = { days: { monday: 0, sunday: 1 }, reason: "The time zone sets this day" };
+    render(<WeekdaysField label="Stocking" value={WEEKDAYS} fixed={fixed} onChange={onChange} />);
     expect(screen.getByRole("group", { name: "Stocking" })).toBeInTheDocument();
     expect(screen.getByRole("checkbox", { name: "Monday" })).not.toBeChecked();
     expect(screen.getByRole("checkbox", { name: "Monday" })).toBeDisabled();
+    expect(screen.getByRole("checkbox", { name: "Monday" })).toHaveAccessibleDescription("The time zone sets this day");
     expect(screen.getByRole("checkbox", { name: "Sunday" })).toBeChecked();
     await userEvent.click(screen.getByRole("checkbox", { name: "Saturday" }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...WEEKDAYS, saturday: 1 });

@@ -2,6 +2,7 @@ import { copyMonday, dayName, WEEKDAYS, weekdayIn, type Weekday, type WeekTimes 
 import { Button } from "../Button";
 import { RadioGroup } from "../Checkbox";
 import { FieldError, FieldHint } from "../Field";
+import { useErrorAfterPress } from "../useErrorAfterPress";
 import type { FieldProps } from "./fieldProps";
 import styles from "./hoursField.module.css";
 
@@ -22,7 +23,8 @@ const ENDS = ["Start", "End"] as const;
  * The choice of 24 hours or times by day. `error` has one message per line, and a message that names a weekday is shown
  * at that day.
  */
-export function HoursField({ description, error, value, onChange, onBlur, inputRef }: Props) {
+export function HoursField({ description, value, onChange, onBlur, inputRef, ...props }: Props) {
+  const error = useErrorAfterPress(props.error);
   const { allDay, days } = value;
   const errors = error?.split("\n") ?? [];
   const errorOfDay = (day: Weekday) => errors.find((message) => weekdayIn(message) === day);

@@ -13,18 +13,29 @@ export interface SelectGroup {
 /** An option, or a text that is the value and the label of an option, or a labelled group of such texts. */
 export type SelectEntry = string | SelectOption | SelectGroup;
 
-export interface SelectProps extends Omit<ComponentProps<"select">, "value" | "onChange" | "children" | "multiple"> {
+export interface SelectProps extends Omit<
+  ComponentProps<"select">,
+  "value" | "onChange" | "children" | "multiple" | "disabled"
+> {
   readonly value: string;
   readonly onChange?: (value: string) => void;
   readonly options: readonly SelectEntry[];
   /** The label of the first option, whose value is empty. Without it there is no such option. */
   readonly emptyLabel?: string | undefined;
+  /** Why the select cannot be used; undefined if it can. It is the tooltip and the description. */
+  readonly disabledReason?: string | undefined;
 }
 
 /** A native select: phones show it as a full-screen list, and keyboards select by typing. */
-export function Select({ value, onChange, options, emptyLabel, ...rest }: SelectProps) {
+export function Select({ value, onChange, options, emptyLabel, disabledReason, title, ...rest }: SelectProps) {
   return (
-    <select {...rest} value={value} onChange={(event) => onChange?.(event.target.value)}>
+    <select
+      {...rest}
+      value={value}
+      disabled={disabledReason !== undefined}
+      title={disabledReason ?? title}
+      onChange={(event) => onChange?.(event.target.value)}
+    >
       {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
       <Options entries={options} />
     </select>

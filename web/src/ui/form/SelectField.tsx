@@ -6,13 +6,21 @@ interface Props extends FieldProps<string>, LabelVisibility {
   readonly options: readonly SelectEntry[];
   /** The label of the first option, whose value is empty. Without it there is no such option. */
   readonly emptyLabel?: string | undefined;
-  readonly disabled?: boolean | undefined;
+  /** Why the select cannot be used; undefined if it can. It is shown instead of the description. */
+  readonly disabledReason?: string | undefined;
 }
 
 /** A labelled select. */
 export function SelectField({ label, id, description, error, required, hidesLabel, inputRef, ...select }: Props) {
   return (
-    <Field id={id} label={label} hint={description} error={error} required={required} hidesLabel={hidesLabel}>
+    <Field
+      id={id}
+      label={label}
+      hint={select.disabledReason ?? description}
+      error={error}
+      required={required}
+      hidesLabel={hidesLabel}
+    >
       {(control) => <Select {...control} {...select} ref={inputRef} />}
     </Field>
   );

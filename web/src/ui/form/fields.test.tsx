@@ -123,6 +123,7 @@ describe("FileField", () => {
     await userEvent.upload(input, FILE);
     await userEvent.upload(input, FILE);
     expect(onFile.mock.calls).toEqual([[FILE], [FILE]]);
+    expect(screen.getByText("fridges.csv")).toBeVisible();
   });
 
   test("states why it is disabled", () => {

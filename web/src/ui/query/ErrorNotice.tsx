@@ -2,6 +2,8 @@ import { ApiError, messageOf } from "../../api/errors";
 import { formatAge } from "../../lib/formats";
 import { useNow } from "../../lib/useNow";
 import { Failure } from "../states";
+import { Muted } from "../text";
+import { useCollectedError } from "./errorCollector";
 import { Forbidden, type ForbiddenProps } from "./Forbidden";
 import { statusOf, type QueryState } from "./query";
 import styles from "./query.module.css";
@@ -19,27 +21,31 @@ interface Props {
   readonly staleSince?: number | undefined;
 }
 
-/** Shows an error with its message, the id of the request and the age of the data that stays visible. */
-export function ErrorNotice({ error, message, onRetry, retrying, staleSince }: Props) {
-  if (error === null || error === undefined) return null;
+/**
+ * Shows an error with its message, the id of the request and the age of the data that stays visible. If several reads of
+ * a page failed, the page shows them in one box (see CombinedErrors).
+ */
+export function ErrorNotice(props: Props) {
+  return props.error === null || props.error === undefined ? null : <Notice {...props} />;
+}
+
+function Notice({ error, message, onRetry, retrying, staleSince }: Props) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const text = typeof message === "string" ? messageOf(error, message) : message(error);
+  const isCombined = useCollectedError({ message: text, requestId, onRetry, retrying });
+  if (isCombined) {
+    return <Muted as="p">{staleSince === undefined ? "Could not be loaded" : <StaleAge at={staleSince} />}</Muted>;
+  }
   return (
-    <Failure
-      message={typeof message === "string" ? messageOf(error, message) : message(error)}
-      onRetry={onRetry}
-      retrying={retrying}
-    >
+    <Failure message={text} onRetry={onRetry} retrying={retrying}>
       {staleSince !== undefined && <StaleAge at={staleSince} />}
       {requestId !== undefined && <span className={styles.detail}>Request ID: {requestId}</span>}
     </Failure>
   );
 }
 
-/** The age is shown in minutes, so the clock ticks more often than that. In milliseconds. */
-const CLOCK_INTERVAL = 15_000;
-
 function StaleAge({ at }: { readonly at: number }) {
-  const now = useNow(CLOCK_INTERVAL);
+  const now = useNow();
   return (
     <span className={styles.detail}>
       Showing data from <time dateTime={new Date(at).toISOString()}>{formatAge(at, Math.max(now, at))}</time>

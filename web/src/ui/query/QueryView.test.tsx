@@ -3,6 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../api/errors";
+import { Page } from "../Page";
 import type { QueryState } from "./query";
 import { QueryPage, QueryView } from "./QueryView";
 import { Skeleton } from "./Skeleton";
@@ -203,5 +204,44 @@ describe("with live updates", () => {
     unmount();
     renderView({ data: [], dataUpdatedAt: Date.now() }, { live, toolbar });
     screen.getByText("Live");
+  });
+});
+
+describe("several failed reads of a page (SHL-40)", () => {
+  function FailedPage({ reads }: { readonly reads: readonly Partial<QueryState<readonly string[]>>[] }) {
+    return (
+      <Page title="Overview">
+        {reads.map((parts, index) => (
+          <QueryView key={index} query={stateOf(parts)} label="coupons" error={`Unable to load part ${index + 1}`}>
+            {(codes) => <p>{codes.join()}</p>}
+          </QueryView>
+        ))}
+      </Page>
+    );
+  }
+  const failed = (refetch: () => void) => ({ error: withRequestId(new ApiError("network"), "d1f2-77"), refetch });
+
+  test("are shown in one box, whose Retry repeats them", async () => {
+    const [first, second] = [vi.fn(), vi.fn()];
+    const loaded = { data: ["JD4H1BYR"], dataUpdatedAt: Date.now() };
+    render(<FailedPage reads={[failed(first), loaded, failed(second)]} />);
+    const alert = within(screen.getByRole("alert"));
+    alert.getByText("Some parts of this page could not be loaded");
+    expect(alert.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Unable to load part 1",
+      "Unable to load part 3",
+    ]);
+    alert.getByText("Request ID: d1f2-77");
+    expect(screen.getAllByText("Could not be loaded")).toHaveLength(2);
+    screen.getByText("JD4H1BYR");
+    await userEvent.click(alert.getByRole("button", { name: "Retry" }));
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  test("become a single error in its own place when the others succeed", () => {
+    const { rerender } = render(<FailedPage reads={[failed(vi.fn()), failed(vi.fn())]} />);
+    rerender(<FailedPage reads={[failed(vi.fn()), { data: ["JD4H1BYR"], dataUpdatedAt: Date.now() }]} />);
+    within(screen.getByRole("alert")).getByText("Unable to load part 1");
+    expect(screen.queryByText("Some parts of this page could not be loaded")).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../api/errors";
-import { combineQueries, flattenPages, mapQuery, statusOf, withFallback, type QueryState } from "./query";
+import { combineQueries, flattenPages, knownAt, mapQuery, statusOf, withFallback, type QueryState } from "./query";
 
 function stateOf<Data>(parts: Partial<QueryState<Data>>): QueryState<Data> {
   return { data: undefined, error: null, isFetching: false, dataUpdatedAt: 0, refetch: () => undefined, ...parts };
@@ -20,6 +20,14 @@ test.each([
   ["loaded", { data: 1, error: failed }],
 ])("statusOf returns %s for %o", (status, parts) => {
   expect(statusOf(stateOf<number | null>(parts))).toBe(status);
+});
+
+test.each([
+  ["now after a successful read", { dataUpdatedAt: 100 }, 900],
+  ["the last successful read after a failed one", { dataUpdatedAt: 100, error: failed }, 100],
+  ["now without a successful read", { error: failed }, 900],
+])("knownAt returns %s", (_, parts, expected) => {
+  expect(knownAt(stateOf(parts), 900)).toBe(expected);
 });
 
 describe("combineQueries", () => {

@@ -21,6 +21,15 @@ export function statusOf({ data, error }: Pick<QueryState<unknown>, "data" | "er
   return error === null ? "loading" : "failed";
 }
 
+/**
+ * The time for which the data of a query is known, in milliseconds since the epoch: now, or the time of the last
+ * successful read if a later one failed. Conclusions from the age of a value, such as that a fridge is silent, hold only
+ * for this time.
+ */
+export function knownAt({ error, dataUpdatedAt }: Pick<QueryState<unknown>, "error" | "dataUpdatedAt">, now: number) {
+  return error === null || dataUpdatedAt === 0 ? now : Math.min(now, dataUpdatedAt);
+}
+
 type Queries = Readonly<Record<string, QueryState<unknown>>>;
 type Combined<All extends Queries> = { readonly [Name in keyof All]: Exclude<All[Name]["data"], undefined> };
 

@@ -437,6 +437,9 @@ describe("table options", () => {
     await user.click(dialog.getByRole("checkbox", { name: "Name" }));
     expect(screen.queryByText("Lobby of ORD_1")).toBeNull();
     expect(dialog.getByRole("checkbox", { name: "Fridge" })).toBeDisabled();
+    expect(dialog.getByRole("group", { name: "Columns" })).toHaveAccessibleDescription(
+      "At least one column stays visible",
+    );
     await user.click(dialog.getByRole("checkbox", { name: "Name" }));
     expect(screen.getByText("Lobby of ORD_1")).toBeDefined();
   });
@@ -520,6 +523,9 @@ describe("column widths", () => {
     await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
     expect(width()).toBe("144px");
     expect(sortBy("Name")).toHaveFocus();
+    // `fireEvent` returns false if the default action is prevented, such as scrolling sideways.
+    expect(fireEvent.keyDown(sortBy("Name"), { key: "ArrowLeft", shiftKey: true })).toBe(false);
+    expect(fireEvent.keyDown(sortBy("Name"), { key: "Tab", shiftKey: true })).toBe(true);
   });
 });
 
@@ -574,6 +580,22 @@ describe("live rows", () => {
     expect(ids()).toEqual(["MSY_10", "MSY_2", "ORD_1", "NEW_1"]);
     await user.unhover(screen.getByRole("table"));
     expect(ids()).toEqual(["ORD_1", "NEW_1", "MSY_2", "MSY_10"]);
+  });
+
+  test("are in their new order after the list was empty while the pointer was on them", async () => {
+    const { user, change } = open({ live: true, empty: "No fridges" });
+    await user.hover(table().getByText("Lobby of MSY_2"));
+    change({ live: true, empty: "No fridges", rows: [] });
+    expect(screen.getByText("No fridges")).toBeVisible();
+    change({ live: true, empty: "No fridges", rows: ROWS.toReversed() });
+    expect(ids()).toEqual(["ORD_1", "MSY_2", "MSY_10"]);
+  });
+
+  test("are in their new order after the focused row was removed", () => {
+    const { change } = open({ live: true });
+    act(() => screen.getByRole("button", { name: "Open ORD_1" }).focus());
+    change({ live: true, rows: ROWS.slice(0, 2).toReversed() });
+    expect(ids()).toEqual(["MSY_2", "MSY_10"]);
   });
 });
 

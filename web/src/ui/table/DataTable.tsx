@@ -25,6 +25,8 @@ import { features, type TableFeatures } from "./features";
 import { HeaderCell } from "./HeaderCell";
 import { templateOf, useColumnLayout } from "./layout";
 import { DEFAULT_PREFERENCES, useTablePreferences } from "./preferences";
+import { SavedViews } from "./SavedViews";
+import { DEFAULT_SORT, type TableViews, type UrlColumns } from "./savedViews";
 import {
   findRows,
   formatSort,
@@ -71,6 +73,10 @@ export interface DataTableProps<Row> {
   /** The sort parameter of the URL: `stop`, `-stop` or empty. Without it, the table keeps the sort itself. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** The saved views of a table whose filters and sort are in the URL, from `useTableViews`. */
+  readonly views?: TableViews;
+  /** The choice of columns in the URL, instead of `views`, if the screen renders the button `SavedViews` itself. */
+  readonly urlColumns?: UrlColumns;
   /** The sort until the user sorts. */
   readonly defaultSort?: string;
   /** The count in the toolbar, by default 'N of M'. Null hides it. */
@@ -85,6 +91,10 @@ export interface DataTableProps<Row> {
   readonly csvName?: string;
   /** The columns of the exported file, if they differ from the table's. */
   readonly csvColumns?: readonly CsvColumn<Row>[];
+  /** Exports the listed rows, if the rows do not contain all data of the file. Replaces `csvName` and `csvColumns`. */
+  readonly onExport?: (rows: readonly Row[]) => void;
+  /** Whether `onExport` is reading data. */
+  readonly exporting?: boolean;
   /** An element of the screen's own toolbar, which then gets the buttons of the table's. Null until it is rendered. */
   readonly toolbarElement?: HTMLElement | null;
   readonly selection?: TableSelection<Row>;
@@ -124,18 +134,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { name, label, columns, rows, rowId, search, matches, defaultSort = "", groups, selection } = props;
-  const { preferences, change } = useTablePreferences(name);
+  const { preferences: stored, change } = useTablePreferences(name);
+  const urlColumns = props.urlColumns ?? props.views?.urlColumns;
+  const choice = urlColumns?.choice ?? null;
+  const preferences = useMemo(() => (choice ? { ...stored, visibility: choice } : stored), [stored, choice]);
   const cards = useMedia("phone");
   const inDialog = use(DialogElementContext) !== null;
   const hasSelection = selection !== undefined;
   const table = useRef<HTMLTableElement>(null);
 
-  const sortText = props.sort || (preferences.sort ?? defaultSort);
+  const sortText = props.sort === DEFAULT_SORT ? defaultSort : props.sort || (preferences.sort ?? defaultSort);
   const sort = useMemo(() => parseSort(sortText, columns), [sortText, columns]);
   const query = useDeferredValue((search?.value ?? "").trim().toLowerCase());
   const found = useMemo(() => findRows(rows, columns, query, matches), [rows, columns, query, matches]);
   const sorted = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);
-  const { order, enter, leave } = useHeldOrder(props.live ?? false, `${sortText}\n${query}`);
+  const { order, enter, leave } = useHeldOrder(props.live ?? false, `${sortText}\n${query}`, sorted.length > 0);
   const listed = useMemo(() => (order ? holdOrder(sorted, rowId, order) : sorted), [sorted, rowId, order]);
 
   const groupOf = groups?.of;
@@ -161,6 +174,11 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const navigation = useCellNavigation(table, items.length);
   const focusedIndex = focusedKey === null ? null : items.findIndex(({ key }) => key === focusedKey);
+  // A removed row does not report that the focus left it.
+  if (focusedIndex === -1) {
+    setFocusedKey(null);
+    leave("focus");
+  }
   const keyAt = useCallback((index: number) => items[index]?.key ?? String(index), [items]);
   const lines = columns.length + Number(hasSelection);
   const { isVirtual, visibleRows, totalHeight, measureRow, box, body, scrollToTop } = useRowWindow({
@@ -228,23 +246,31 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
     const fields = props.csvColumns ?? exported.map((one) => ({ header: one.label, value: one.csv || one.value }));
     // In the order of the table, which differs from that of `listed` if the rows are grouped.
     const exportedRows = items.flatMap((item) => (item.kind === "row" ? [item.row] : []));
-    downloadCsv(props.csvName ?? `${name}.csv`, toCsv(fields, exportedRows));
+    if (props.onExport) props.onExport(exportedRows);
+    else downloadCsv(props.csvName ?? `${name}.csv`, toCsv(fields, exportedRows));
   }
 
   const buttons = (
     <>
       {selectedRows.length > 0 && selection?.actions?.(selectedRows)}
       {props.actions}
-      {props.csvName !== undefined && <ExportButton count={listed.length} onExport={exportRows} />}
+      {(props.csvName !== undefined || props.onExport) && (
+        <ExportButton count={listed.length} onExport={exportRows} busy={props.exporting} />
+      )}
+      {props.views && <SavedViews views={props.views} />}
       <TableOptions
         columns={columns.map((one) => ({ ...one, visible: layout.visibility[one.id] ?? true }))}
-        onShow={(column, isVisible) =>
-          change(({ visibility }) => ({ visibility: { ...visibility, [column]: isVisible } }))
-        }
+        onShow={(column, isVisible) => {
+          if (choice) urlColumns?.change({ ...choice, [column]: isVisible });
+          else change(({ visibility }) => ({ visibility: { ...visibility, [column]: isVisible } }));
+        }}
         onResize={resize}
         density={preferences.density}
         onDensity={(density) => change(() => ({ density }))}
-        onReset={() => change(({ sort: kept }) => ({ ...DEFAULT_PREFERENCES, sort: kept }))}
+        onReset={() => {
+          change(({ sort: kept }) => ({ ...DEFAULT_PREFERENCES, sort: kept }));
+          if (choice) urlColumns?.change(null);
+        }}
       />
     </>
   );

@@ -14,6 +14,11 @@ interface Props<Row extends RowData> {
   readonly onResetWidth: () => void;
 }
 
+const RESIZE_KEYS: ReadonlyMap<string, -1 | 1> = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+]);
+
 const DIRECTIONS = { asc: "ascending", desc: "descending" } as const;
 
 /** A header cell: a button that sorts, and an edge that resizes the column. Shift with an arrow key resizes it too. */
@@ -29,10 +34,12 @@ export function HeaderCell<Row extends RowData>({ header, placed, onResizeStart,
     header.getResizeHandler()(event.nativeEvent);
   }
 
-  function resizeByKey({ key, shiftKey }: KeyboardEvent) {
-    if (!shiftKey) return;
-    if (key === "ArrowLeft") onResize(-1);
-    if (key === "ArrowRight") onResize(1);
+  function resizeByKey(event: KeyboardEvent) {
+    const step = event.shiftKey ? RESIZE_KEYS.get(event.key) : undefined;
+    if (step === undefined) return;
+    // The browser would extend a selection of text, or scroll the table sideways.
+    event.preventDefault();
+    onResize(step);
   }
 
   return (

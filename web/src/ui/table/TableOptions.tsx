@@ -30,6 +30,8 @@ const DENSITIES = [
   ["compact", "Compact"],
 ] as const satisfies readonly (readonly [Density, string])[];
 
+const LAST_COLUMN = "At least one column stays visible";
+
 /** A button that opens the choices of a user about a table: its columns, their widths and its density. */
 export function TableOptions({ columns, onShow, onResize, density, onDensity, onReset }: Props) {
   const container = useOverlayContainer();
@@ -41,13 +43,13 @@ export function TableOptions({ columns, onShow, onResize, density, onDensity, on
         <Popover placement="bottom end" className={styles.popover} UNSTABLE_portalContainer={container}>
           <Dialog aria-label="Table options" className={styles.optionsDialog}>
             <RadioGroup legend="Density" options={DENSITIES} value={density} onChange={onDensity} />
-            <ControlGroup legend="Columns">
+            <ControlGroup legend="Columns" hint={visibleCount === 1 ? LAST_COLUMN : undefined}>
               {columns.map(({ id, label, visible }) => (
                 <div key={id} className={styles.optionsColumn}>
                   <Checkbox
                     label={label}
                     checked={visible}
-                    disabled={visible && visibleCount === 1}
+                    disabledReason={visible && visibleCount === 1 ? LAST_COLUMN : undefined}
                     onChange={(isChecked) => onShow(id, isChecked)}
                   />
                   {visible && (

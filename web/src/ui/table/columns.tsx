@@ -9,8 +9,6 @@ export type CellValue = string | number | null | undefined;
 
 export type ColumnType = "id" | "text" | "number" | "date-time" | "status" | "link" | "actions";
 
-/** The meaning of a status, which selects the colors of its tag. */
-
 /** 1: always visible. 2 and 3: hidden when the table is too narrow for its columns, 3 first. */
 export type Priority = 1 | 2 | 3;
 
@@ -205,7 +203,7 @@ const HEADER_EXTRA = 1.75;
 const UNSORTED_HEADER_EXTRA = 1.25;
 /** Longer ids end with an ellipsis. */
 const MAX_ID_LENGTH = 44;
-/** The width of a date and time, such as 'Jan 2, 2026, 10:00 AM CST', depends on its text as an id does. */
+/** The width of a date and time, such as '11/21/2026 5:02 PM CST', depends on its text as an id does. */
 const SIZED_BY_TEXT: ReadonlySet<ColumnType> = new Set(["id", "date-time"]);
 
 /** The minimum width of a column in rem: its words and ids fit in. Lines break at spaces and hyphens. */

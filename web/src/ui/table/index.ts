@@ -14,6 +14,9 @@ export {
 } from "./columns";
 export { DataTable, type DataTableProps, type TableGroups } from "./DataTable";
 export type { Group } from "./rows";
+export { SavedViews } from "./SavedViews";
+export type { TableViews, UrlColumns } from "./savedViews";
+export { useTableViews } from "./useTableViews";
 export { useSelection, type TableSelection } from "./selection";
 export type { TableSearch } from "./TableToolbar";
 export type { Tone } from "../Tag";

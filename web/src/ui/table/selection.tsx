@@ -10,7 +10,7 @@ export interface TableSelection<Row> {
   readonly allLabel?: string;
   /** Why a row cannot be selected; undefined if it can. */
   readonly disabledReason?: (row: Row) => string | undefined;
-  /** Buttons for the selected rows. They replace the toolbar's count while rows are selected. */
+  /** Buttons for the selected rows, in the toolbar while rows are selected. */
   readonly actions?: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -98,6 +98,7 @@ export function AllRowsCheckbox({ label, ids, selected, onSelect }: AllProps) {
       type="checkbox"
       aria-label={label}
       disabled={ids.length === 0}
+      title={ids.length === 0 ? "No listed row can be selected" : undefined}
       checked={all}
       onChange={(event) => onSelect(ids, event.target.checked)}
     />

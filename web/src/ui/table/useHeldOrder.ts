@@ -8,16 +8,23 @@ interface Held {
 
 type Part = "pointer" | "focus";
 
+const OUTSIDE: Readonly<Record<Part, boolean>> = { pointer: false, focus: false };
+
 /**
  * The order of the rows when the pointer or the focus entered them, until both leave. A live update would otherwise move
  * the row that the user is about to press.
  *
  * @param live whether rows change on their own; otherwise no order is held
  * @param reason the sort and the search; changing them shows the new order at once
+ * @param hasRows whether rows are rendered; removed rows do not report that the pointer and the focus left them
  */
-export function useHeldOrder(live: boolean, reason: string) {
+export function useHeldOrder(live: boolean, reason: string, hasRows: boolean) {
   const [held, setHeld] = useState<Held | null>(null);
-  const [inside, setInside] = useState<Readonly<Record<Part, boolean>>>({ pointer: false, focus: false });
+  const [inside, setInside] = useState(OUTSIDE);
+  if (!hasRows && (held !== null || inside !== OUTSIDE)) {
+    setHeld(null);
+    setInside(OUTSIDE);
+  }
   return {
     order: live && held?.reason === reason ? held.order : null,
     /** @param idsOf returns the ids of the rows in their current order */

@@ -1,6 +1,8 @@
 /** The page's side of checking a file. */
 import type { FromWorker, ToWorker } from "../checkWorker";
+import { toCsv } from "../../lib/csv";
 import type { CheckedLine, ReadFile } from "../rules/checked";
+import { describeCorrections, type Corrections } from "../rules/corrections";
 import type { FileError } from "../rules/sheet";
 
 const MEGABYTE = 1024 * 1024;
@@ -27,6 +29,8 @@ export interface CheckProgress {
 
 interface CheckRequest<Known> {
   readonly file: File;
+  /** The lines that the user changed or excluded on the screen. */
+  readonly corrections: Corrections;
   readonly maxMegabytes: number;
   readonly startWorker: () => Worker;
   /** Loads the stored records with the given keys. */
@@ -37,7 +41,7 @@ interface CheckRequest<Known> {
 
 /** @throws FileRejected, or the error of `loadKnown` */
 export async function checkFile<Known, Value>(request: CheckRequest<Known>): Promise<CheckedFile<Value>> {
-  const { file, maxMegabytes, startWorker, signal } = request;
+  const { file, corrections, maxMegabytes, startWorker, signal } = request;
   if (file.size > maxMegabytes * MEGABYTE) {
     throw new FileRejected({ message: `The file is larger than ${maxMegabytes} MB` });
   }
@@ -46,10 +50,29 @@ export async function checkFile<Known, Value>(request: CheckRequest<Known>): Pro
   signal.throwIfAborted();
   const worker = startWorker();
   try {
-    return { name: file.name, content, ...(await runCheck<Known, Value>(worker, bytes, request)) };
+    const checked = await runCheck<Known, Value>(worker, bytes, request);
+    if (corrections.size === 0) return { name: file.name, content, ...checked };
+    return {
+      ...checked,
+      name: file.name,
+      content: new Blob([correctedText(checked)], { type: "text/csv" }),
+      notes: [...checked.notes, ...describeCorrections(corrections)],
+    };
   } finally {
     worker.terminate();
   }
+}
+
+/** The lines of a corrected file as CSV text, which is stored in place of the selected file. */
+function correctedText({ header, lines }: Pick<CheckedFile<unknown>, "header" | "lines">): string {
+  const columns = header.map((name, index) => ({
+    header: name,
+    value: ({ cells }: CheckedLine<unknown>) => cells[index],
+  }));
+  return toCsv(
+    columns,
+    lines.filter(({ line }) => line !== null),
+  );
 }
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
@@ -61,7 +84,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function runCheck<Known, Value>(worker: Worker, bytes: Uint8Array, request: CheckRequest<Known>) {
-  const { loadKnown, onProgress, signal } = request;
+  const { corrections, loadKnown, onProgress, signal } = request;
   const send = (message: ToWorker<Known>, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
 
   return new Promise<Pick<CheckedFile<Value>, "header" | "notes" | "lines">>((resolve, reject) => {
@@ -97,6 +120,6 @@ function runCheck<Known, Value>(worker: Worker, bytes: Uint8Array, request: Chec
     worker.onerror = () => reject(new Error("Validation failed"));
     signal.addEventListener("abort", () => reject(signal.reason as Error));
     onProgress({ step: "reading", fraction: 0 });
-    send({ type: "read", bytes }, [bytes.buffer as ArrayBuffer]);
+    send({ type: "read", bytes, corrections }, [bytes.buffer as ArrayBuffer]);
   });
 }

@@ -5,8 +5,7 @@ import type { FileError, FileFormat, Line } from "./sheet";
  * `removed` is not a line of the file. It is a stored record that the upload deletes, because the file replaces the whole
  * group and does not contain the record.
  */
-export const OUTCOMES = ["added", "changed", "unchanged", "removed", "rejected"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type Outcome = "added" | "changed" | "unchanged" | "removed" | "rejected";
 
 export interface CheckedLine<Value> {
   /** Line number in the file. Null for a removed record. */

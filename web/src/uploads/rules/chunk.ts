@@ -38,7 +38,7 @@ export interface FailedRow {
 export type RowResults = ReadonlyMap<number, RowResult>;
 
 /** The failed parts of a chunk. A retry sends only these. */
-export interface FailedParts<Payload> {
+interface FailedParts<Payload> {
   readonly lines: number;
   readonly payload: Payload;
   /** One user-visible reason per failed part. */

@@ -169,6 +169,18 @@ export function nextChunks(
   return [...repeated, ...Array.from({ length: fresh }, (_, offset) => next + offset)];
 }
 
+/** The chunks that were never started. */
+export function unstartedChunks({ sizes, next }: Sending): readonly number[] {
+  return [...sizes.keys()].slice(next);
+}
+
+/** The chunks that wait for their call, unless the upload is halted first. */
+export function queuedChunks(state: Sending): readonly number[] {
+  const { retries, halt } = state;
+  if (halt === "lost" || halt === "forbidden") return [];
+  return halt === "stopped" ? retries : [...retries, ...unstartedChunks(state)];
+}
+
 /** `halting`: no more chunks are started, and the last calls are in flight. `halted` and `finished`: none is in flight. */
 export type Phase = "sending" | "halting" | "halted" | "finished";
 

@@ -231,4 +231,146 @@ describe("results by row", () => {
     expect(sender.results().get(6)).toEqual({ state: "written" });
     expect(sender.results().has(49)).toBe(false);
   });
+
+  describe("after a sequence of stop, resume and retry", () => {
+    const FORBIDDEN = () => Promise.reject(new ApiError("forbidden", "Error! User Action Prohibited!"));
+    const REJECTED = () => Promise.reject(new ApiError("invalid", "zipCode cannot be empty"));
+    const WRITTEN = () => Promise.resolve<"written">("written");
+    /** The response to the calls of a row until the next step: w written, r rejected, l lost, f forbidden. */
+    const RESPONSES: Readonly<Record<string, () => Promise<"written">>> = {
+      w: WRITTEN,
+      r: REJECTED,
+      l: LOST,
+      f: FORBIDDEN,
+    };
+    /** The results of all rows: p pending, w written, r rejected, u failed with an unknown outcome, - none. */
+    const format = (results: RowResults, count: number) =>
+      Array.from({ length: count }, (_, row) => {
+        const result = results.get(row);
+        if (!result) return "-";
+        return result.state === "failed" ? (result.outcomeUnknown ? "u" : "r") : result.state.charAt(0);
+      }).join("");
+
+    it.each<{ name: string; steps: readonly (readonly [string, string, string, string])[]; earlier?: RowResults }>([
+      {
+        name: "resume makes lost and unsent rows pending",
+        steps: [
+          ["start", "llllllllll", "pppppppppp", "uuuuuuuu--"],
+          ["resume", "wwwwwwwwww", "pppppppppp", "wwwwwwwwww"],
+        ],
+      },
+      {
+        name: "resume keeps written and rejected rows",
+        steps: [
+          ["start", "wrllllll", "pppppppp", "wruuuuuu"],
+          ["resume", "wwwwwwww", "wrpppppp", "wrwwwwww"],
+        ],
+      },
+      {
+        name: "a retry makes only the retried row pending",
+        steps: [
+          ["start", "rwr", "ppp", "rwr"],
+          ["retry 0", "wwr", "pwr", "wwr"],
+          ["retry 2", "www", "wwp", "www"],
+        ],
+      },
+      {
+        name: "a rejected row stays rejected if the server rejects the user during its retry",
+        steps: [
+          ["start", "rww", "ppp", "rww"],
+          ["retry 0", "fww", "pww", "rww"],
+          ["resume", "www", "pww", "www"],
+        ],
+      },
+      {
+        name: "a lost row stays unknown if the server rejects the user during its retry",
+        steps: [
+          ["start", "lww", "ppp", "uww"],
+          ["retry 0", "fww", "pww", "uww"],
+        ],
+      },
+      {
+        name: "queued retries keep their failure when the connection is lost again",
+        steps: [
+          ["start", "rrrrrrrrrr", "pppppppppp", "rrrrrrrrrr"],
+          ["retry 0 1 2 3 4 5 6 7 8 9", "llllllllll", "pppppppppp", "uuuuuuuurr"],
+          ["resume", "wwwwwwwwww", "pppppppppp", "wwwwwwwwww"],
+        ],
+      },
+      {
+        name: "a retry after a lost connection makes the unsent rows pending too",
+        steps: [
+          ["start", "llllllllll", "pppppppppp", "uuuuuuuu--"],
+          ["retry 1", "wwwwwwwwww", "upuuuuuupp", "uwuuuuuuww"],
+        ],
+      },
+      {
+        name: "a retry after a stop sends only the retried row",
+        steps: [
+          ["start, stop", "rwwwwwww", "pppppppp", "rwwwww--"],
+          ["retry 0", "wwwwwwww", "pwwwww--", "wwwwww--"],
+          ["resume", "wwwwwwww", "wwwwwwpp", "wwwwwwww"],
+        ],
+      },
+      {
+        name: "unsent rows keep the results of an earlier upload",
+        earlier: new Map([[9, { state: "failed", errors: ["Unable to send"], outcomeUnknown: true }]]),
+        steps: [
+          ["start", "ffffffffff", "pppppppppp", "---------u"],
+          ["resume", "wwwwwwwwww", "pppppppppp", "wwwwwwwwww"],
+        ],
+      },
+    ])("$name", async ({ steps, earlier }) => {
+      const count = steps[0]?.[1].length ?? 0;
+      let responses = "";
+      const chunks = Array.from({ length: count }, (_, row) => ({ label: `row ${row}`, lines: 1, payload: row }));
+      const sender = createSender(chunks, {
+        send: async (row) => {
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          return (RESPONSES[responses.charAt(row)] ?? WRITTEN)();
+        },
+        failureMessage: (error) => messageOf(error, "Unable to send"),
+        onIdle: vi.fn(),
+        rowsOf: (row) => [row],
+        ...(earlier ? { results: earlier } : {}),
+      });
+      for (const [actions, script, during, after] of steps) {
+        responses = script;
+        for (const action of actions.split(", ")) {
+          const [name, ...indexes] = action.split(" ");
+          if (name === "start") sender.start();
+          if (name === "stop") sender.stop();
+          if (name === "resume") sender.resume();
+          if (name === "retry") sender.retry(indexes.map(Number));
+        }
+        expect(format(sender.results(), count)).toBe(during);
+        await vi.runAllTimersAsync();
+        expect(format(sender.results(), count)).toBe(after);
+      }
+    });
+
+    it("a retry after a response does not state that the outcome is unknown", async () => {
+      const unknownOutcomes: boolean[] = [];
+      const failedParts = { lines: 1, payload: [1], reasons: ["1 is invalid"] };
+      const sender = createSender([{ label: "rows", lines: 2, payload: [0, 1] }], {
+        send: (_rows, outcomeUnknown): Promise<ChunkOutcome<readonly number[]>> => {
+          unknownOutcomes.push(outcomeUnknown);
+          if (unknownOutcomes.length === 1) return LOST();
+          if (unknownOutcomes.length === 2) return Promise.resolve({ written: 1, unchanged: 0, failedParts });
+          return Promise.resolve("written");
+        },
+        failureMessage: () => "Unable to send",
+        onIdle: vi.fn(),
+        rowsOf: (rows) => rows,
+      });
+      sender.start();
+      await vi.runAllTimersAsync();
+      expect(sender.results().get(0)).toEqual({ state: "written" });
+      expect(sender.results().get(1)).toEqual(failure(["1 is invalid"], false));
+      sender.retry([0]);
+      await vi.runAllTimersAsync();
+      expect(unknownOutcomes).toEqual([false, true, false]);
+      expect(sender.results().get(1)).toEqual({ state: "written" });
+    });
+  });
 });

@@ -5,7 +5,9 @@ import {
   initialSending,
   nextChunks,
   phaseOf,
+  queuedChunks,
   reduce,
+  unstartedChunks,
   type FailureKind,
   type Sending,
   type SendingEvent,
@@ -41,7 +43,7 @@ interface Options<Payload> {
   readonly isLost?: ((error: unknown) => boolean) | undefined;
   /** The line numbers of a payload. If given, the rows have the results of their chunks. */
   readonly rowsOf?: ((payload: Payload) => readonly number[]) | undefined;
-  /** The results of earlier uploads of the file. */
+  /** The results of earlier uploads of the file. A row that this upload does not send keeps its earlier result. */
   readonly results?: RowResults;
 }
 
@@ -59,15 +61,11 @@ export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], 
   /** Results that the listeners do not have yet are only in `results`, because a copy for each response would be slow. */
   const results = new Map(options.results);
   let published: RowResults = new Map(results);
+  /** The results of the pending rows before they became pending; null for a row without a result. */
+  const beforePending = new Map<number, RowResult | null>();
   /** The chunks of which an earlier call got no response. */
   const unknown = new Set<number>();
-  chunks.forEach(({ payload }, index) => {
-    const isUnknown = (line: number) => {
-      const result = results.get(line);
-      return result?.state === "failed" && result.outcomeUnknown;
-    };
-    if (rowsOf(payload).some(isUnknown)) unknown.add(index);
-  });
+  for (const index of chunks.keys()) updateUnknown(index);
 
   function notify() {
     clearTimeout(notification);
@@ -76,32 +74,60 @@ export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], 
     for (const listener of listeners) listener();
   }
 
-  function setResults(indexes: Iterable<number>, result: RowResult | null) {
-    for (const index of indexes) {
+  function linesOf(indexes: Iterable<number>): readonly number[] {
+    return [...indexes].flatMap((index) => {
       const chunk = chunks[index];
-      if (chunk) for (const line of rowsOf(chunk.payload)) setResult(line, result);
+      return chunk ? rowsOf(chunk.payload) : [];
+    });
+  }
+
+  /** @param result null removes the result, for a row that no call has stored or rejected */
+  function setResult(line: number, result: RowResult | null) {
+    beforePending.delete(line);
+    if (result) results.set(line, result);
+    else results.delete(line);
+  }
+
+  function setPending(indexes: Iterable<number>) {
+    for (const line of linesOf(indexes)) {
+      if (!beforePending.has(line)) beforePending.set(line, results.get(line) ?? null);
+      results.set(line, PENDING);
     }
   }
 
-  function setResult(line: number, result: RowResult | null) {
-    if (result) results.set(line, result);
-    else results.delete(line);
+  /** Restores the results of rows that are not sent after all. */
+  function unsetPending(indexes: Iterable<number>) {
+    for (const line of linesOf(indexes)) {
+      const previous = beforePending.get(line);
+      if (previous !== undefined) setResult(line, previous);
+    }
+  }
+
+  /** Keeps whether an earlier call for a row of the chunk got no response. */
+  function updateUnknown(index: number) {
+    const isUnknown = linesOf([index]).some((line) => {
+      const result = results.get(line);
+      return result?.state === "failed" && result.outcomeUnknown;
+    });
+    if (isUnknown) unknown.add(index);
+    else unknown.delete(index);
   }
 
   function dispatch(event: SendingEvent) {
     const previousPhase = phaseOf(state);
     state = reduce(state, event);
     const phase = phaseOf(state);
-    if (phase === "halted") setResults(notStarted(), null);
-    if (started) for (const index of nextChunks(state)) void send(index);
+    if (event.type === "resume" || event.type === "retry") setPending(queuedChunks(state));
+    if (phase === "halted") unsetPending([...state.retries, ...unstartedChunks(state)]);
+    if (started) startNext();
     if (phase !== previousPhase) notify();
     else notification ??= setTimeout(notify, NOTIFY_INTERVAL);
     if (phase !== previousPhase && (phase === "halted" || phase === "finished")) options.onIdle(state);
   }
 
-  /** The chunks that were never sent. */
-  function notStarted(): readonly number[] {
-    return [...chunks.keys()].slice(state.next);
+  function startNext() {
+    // The state is read again for each chunk, because a call can stop the upload while it starts.
+    for (let [index] = nextChunks(state); index !== undefined; [index] = nextChunks(state)) void send(index);
   }
 
   async function send(index: number) {
@@ -115,11 +141,16 @@ export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], 
       });
     try {
       const outcome = await withRetries(call, isLost);
-      setResults([index], WRITTEN);
+      for (const line of linesOf([index])) setResult(line, WRITTEN);
       if (typeof outcome !== "string") {
+        if (outcome.failedParts) {
+          chunks[index] = { label: chunk.label, ...outcome.failedParts };
+          const failed: RowResult = { state: "failed", errors: outcome.failedParts.reasons, outcomeUnknown: false };
+          for (const line of linesOf([index])) setResult(line, failed);
+        }
         for (const [line, result] of outcome.rows ?? []) setResult(line, result);
-        if (outcome.failedParts) chunks[index] = { label: chunk.label, ...outcome.failedParts };
       }
+      updateUnknown(index);
       dispatch({ type: "completed", index, outcome });
     } catch (error) {
       const kind = failureKind(error, isLost);
@@ -127,8 +158,10 @@ export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], 
       if (kind === "rejected") unknown.delete(index);
       const outcomeUnknown = unknown.has(index);
       // The server rejects all rows for the same reason, so the row itself has not failed.
-      const skipped = kind === "forbidden" && !outcomeUnknown;
-      setResults([index], skipped ? null : { state: "failed", errors: reason.split("\n"), outcomeUnknown });
+      if (kind === "forbidden" && !outcomeUnknown) unsetPending([index]);
+      else
+        for (const line of linesOf([index]))
+          setResult(line, { state: "failed", errors: reason.split("\n"), outcomeUnknown });
       dispatch({ type: "failed", index, kind, reason });
     }
   }
@@ -143,8 +176,8 @@ export function createSender<Payload>(initialChunks: readonly Chunk<Payload>[], 
     },
     start: () => {
       started = true;
-      setResults(chunks.keys(), PENDING);
-      for (const index of nextChunks(state)) void send(index);
+      setPending(queuedChunks(state));
+      startNext();
       notify();
     },
     stop: () => dispatch({ type: "stop" }),

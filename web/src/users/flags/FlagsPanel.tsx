@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { messageOf } from "../../api/errors";
 import { toastSuccess } from "../../lib/toast";
 import type { UrlState } from "../../lib/useUrlState";
+import { WAIT_REASON } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { FieldError } from "../../ui/Field";
 import { LinkButton } from "../../ui/PlainButton";
@@ -47,13 +48,17 @@ const createColumns = (onShowHistory: (flag: KnownFlag) => void) =>
     ),
   ]);
 
-type Props = Omit<UrlState, "change" | "go">;
+interface Props extends Omit<UrlState, "change" | "go"> {
+  /** The drivers, who are not listed; undefined while the accounts load. */
+  readonly drivers: readonly Pick<StaffFlags, "user">[] | undefined;
+}
 
-/** A checkbox for each user and feature flag. */
-export function FlagsPanel({ address, set, flush }: Props) {
+/** A checkbox for each member of staff and feature flag. */
+export function FlagsPanel({ drivers, address, set, flush }: Props) {
   const flags = useQuery(staffFlagsQuery);
   const [historyOf, setHistoryOf] = useState<KnownFlag | null>(null);
   const columns = useMemo(() => createColumns(setHistoryOf), []);
+  const driverIds = new Set(drivers?.map(({ user }) => user));
   return (
     <>
       <QueryView
@@ -67,7 +72,7 @@ export function FlagsPanel({ address, set, flush }: Props) {
             name="feature-flags"
             label="Feature flags"
             columns={columns}
-            rows={people}
+            rows={people.filter(({ user }) => !driverIds.has(user))}
             rowId={rowId}
             search={{
               label: "Find a person",
@@ -131,7 +136,7 @@ function FlagCheckbox({ person, flag }: { readonly person: StaffFlags; readonly 
       label={<VisuallyHidden>{`${flag} for ${person.email}`}</VisuallyHidden>}
       // While a change is pending, the checkbox shows the new value.
       checked={isPending && lastChange?.flag === flag ? lastChange.on : person.flags.includes(flag)}
-      disabled={isPending}
+      disabledReason={isPending ? WAIT_REASON : undefined}
       onChange={(on) => change.mutate(on)}
     />
   );

@@ -6,8 +6,8 @@ import { FormField } from "../../ui/form/FormField";
 import { rule } from "../../ui/form/rule";
 import { TextField } from "../../ui/form/TextField";
 import { useLarderForm } from "../../ui/form/useLarderForm";
-import { parseEmail, type Person } from "../rules/people";
-import { invite, PROHIBITED, staffQuery } from "../staff";
+import { parseEmail } from "../rules/people";
+import { addCachedPerson, invite, PROHIBITED } from "../staff";
 
 const SCHEMA = object({
   email: pipe(
@@ -25,8 +25,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     defaultValues: { email: "" },
     onSubmit: async ({ email }) => {
       const account = await invite(email);
-      const person: Person = { ...account, actions: [] };
-      client.setQueryData<readonly Person[]>(staffQuery.queryKey, (known) => [person, ...(known ?? [])]);
+      addCachedPerson(client, account);
       toastSuccess(`Invitation sent to ${account.email}`);
       onClose();
     },

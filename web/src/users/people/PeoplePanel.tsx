@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ACTIONS } from "../../api/actions";
-import { downloadCsv, toCsv } from "../../lib/csv";
+import { downloadCsv, toCsv, type CsvText } from "../../lib/csv";
 import { formatPart } from "../../lib/formats";
 import type { UrlState } from "../../lib/useUrlState";
 import { useUser } from "../../session/user";
@@ -14,22 +14,31 @@ import { Muted } from "../../ui/text";
 import { Toolbar, ToolbarActions } from "../../ui/Toolbar";
 import { HistoryDialog } from "../HistoryDialog";
 import { filterPeople, type Person } from "../rules/people";
-import { permissionHistoryQuery } from "../staff";
+import { fitRole } from "../rules/roles";
+import { permissionHistoryQuery, rolesQuery, staffFlagsQuery } from "../staff";
 import { AccessDialog } from "./AccessDialog";
 import { AddPermissionForm } from "./AddPermissionForm";
 import { CopyDialog } from "./CopyDialog";
 import { InviteDialog } from "./InviteDialog";
 import styles from "./people.module.css";
-import { PersonCard } from "./PersonCard";
+import { PersonCard, type PersonDialog } from "./PersonCard";
+import { RoleDialog } from "./RoleDialog";
 
-type Props = Omit<UrlState, "change" | "go"> & { readonly people: readonly Person[] };
+interface Props extends Omit<UrlState, "change" | "go"> {
+  /** The staff, or the drivers. */
+  readonly people: readonly Person[];
+  /** Such as "person". */
+  readonly noun: readonly [singular: string, plural: string];
+}
 
 /** The open dialog and the id of the user that it shows. */
-type OpenDialog = readonly ["copy" | "history" | "access", string] | readonly ["invite"] | null;
+type OpenDialog = readonly [PersonDialog, string] | readonly ["invite"] | null;
 
 /** Lists people with their permissions and accounts, and grants permissions. */
-export function PeoplePanel({ people, address, set, flush }: Props) {
+export function PeoplePanel({ people, noun: [singular, plural], address, set, flush }: Props) {
   const { sub } = useUser();
+  const [roles, flags] = [useQuery(rolesQuery).data, useQuery(staffFlagsQuery).data];
+  const flagsOf = new Map(flags?.map((each) => [each.user, each.flags]));
   const [open, setOpen] = useState<OpenDialog>(null);
   const [text, action] = [address.get("text") ?? "", address.get("action") ?? ""];
   const listed = filterPeople(people, text, action);
@@ -42,7 +51,7 @@ export function PeoplePanel({ people, address, set, flush }: Props) {
       <Toolbar>
         <Toolbar landmark="People">
           <SearchField
-            label="Find a person"
+            label={`Find a ${singular}`}
             placeholder="Email or action"
             value={text}
             onChange={(next) => set("text", next)}
@@ -62,19 +71,21 @@ export function PeoplePanel({ people, address, set, flush }: Props) {
           <ExportButton count={listed.length} onExport={() => downloadCsv("permissions.csv", toPeopleCsv(listed))} />
         </ToolbarActions>
       </Toolbar>
-      {listed.length === 0 && <Empty>No people match the filters</Empty>}
+      {listed.length === 0 && <Empty>No {plural} match the filters</Empty>}
       <div className={styles.people}>
         {listed.map((person) => (
           <PersonCard
             key={person.user}
             person={person}
             isSelf={person.user === sub}
+            fit={roles && flags && fitRole({ actions: person.actions, flags: flagsOf.get(person.user) ?? [] }, roles)}
             onOpen={(dialog) => setOpen([dialog, person.user])}
           />
         ))}
       </div>
       {open?.[0] === "invite" && <InviteDialog onClose={close} />}
       {selected && open?.[0] === "copy" && <CopyDialog to={selected} people={people} onClose={close} />}
+      {selected && open?.[0] === "role" && <RoleDialog person={selected} onClose={close} />}
       {selected && open?.[0] === "history" && <PersonHistory person={selected} onClose={close} />}
       {selected && open?.[0] === "access" && <AccessDialog person={selected} onClose={close} />}
     </>
@@ -98,7 +109,7 @@ interface CsvLine {
 }
 
 /** Exports one line for each action of each user, and one line for a user without actions. */
-function toPeopleCsv(people: readonly Person[]): string {
+function toPeopleCsv(people: readonly Person[]): CsvText {
   const lines = people.flatMap(({ email, actions, enabled }) =>
     (actions.length > 0 ? actions : [""]).map((action): CsvLine => ({ email, action, enabled })),
   );

@@ -3,25 +3,31 @@ import { useId, useState } from "react";
 import type { Action } from "../../api/actions";
 import { messageOf } from "../../api/errors";
 import { toastSuccess } from "../../lib/toast";
-import { Button } from "../../ui/Button";
+import { Button, WAIT_REASON } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
 import { IconButton } from "../../ui/PlainButton";
 import { Failure } from "../../ui/states";
 import { Tag } from "../../ui/Tag";
 import { Muted } from "../../ui/text";
 import type { Person } from "../rules/people";
+import type { RoleFit } from "../rules/roles";
 import { PROHIBITED, resendInvitation, revoke, setEnabled, updateCachedPerson } from "../staff";
 import styles from "./people.module.css";
 
+/** The dialogs of a person. */
+export type PersonDialog = "copy" | "role" | "history" | "access";
+
 interface Props {
   readonly person: Person;
+  /** The role that fits the person; undefined while roles or flags load. */
+  readonly fit: RoleFit | undefined;
   /** Whether this is the signed-in user. */
   readonly isSelf: boolean;
-  readonly onOpen: (dialog: "copy" | "history" | "access") => void;
+  readonly onOpen: (dialog: PersonDialog) => void;
 }
 
 /** One user with a remove button for each action, and the actions on the account. */
-export function PersonCard({ person, isSelf, onOpen }: Props) {
+export function PersonCard({ person, fit, isSelf, onOpen }: Props) {
   const { user, email, actions, enabled, invited } = person;
   const titleId = useId();
   const client = useQueryClient();
@@ -88,6 +94,11 @@ export function PersonCard({ person, isSelf, onOpen }: Props) {
       <header>
         <h2 id={titleId}>{email}</h2>
         {isSelf && <Tag>You</Tag>}
+        {fit && actions.length > 0 && (
+          <span title={fit.extra.length > 0 && fit.role !== null ? `In addition: ${fit.extra.join(", ")}` : undefined}>
+            <Tag tone="info">{fit.label}</Tag>
+          </span>
+        )}
         {invited && <Tag>Invited</Tag>}
         {!enabled && <Tag tone="negative">Disabled</Tag>}
       </header>
@@ -101,7 +112,7 @@ export function PersonCard({ person, isSelf, onOpen }: Props) {
               {action}
               <IconButton
                 label={`Remove ${action} from ${email}`}
-                disabled={remove.isPending}
+                disabledReason={remove.isPending ? WAIT_REASON : undefined}
                 onClick={() => void confirmRemove(action)}
               >
                 ×
@@ -121,6 +132,14 @@ export function PersonCard({ person, isSelf, onOpen }: Props) {
           onClick={() => onOpen("copy")}
         >
           Copy permissions
+        </Button>
+        <Button
+          variant="link"
+          aria-label={`Apply a role to ${email}`}
+          disabledReason={enabled ? undefined : "Enable the account first"}
+          onClick={() => onOpen("role")}
+        >
+          Apply a role
         </Button>
         <Button variant="link" aria-label={`History of ${email}`} onClick={() => onOpen("history")}>
           History

@@ -10,7 +10,8 @@ import { formatRequirement, findOperationsRequiring } from "../rules/access";
 import styles from "./reference.module.css";
 
 interface Props extends Pick<UrlState, "set" | "flush"> {
-  readonly people: readonly Person[];
+  /** Undefined while the people are not loaded, so that no count is shown. */
+  readonly people: readonly Person[] | undefined;
   readonly text: string;
 }
 
@@ -59,7 +60,7 @@ export function ReferencePanel({ people, text: query, set, flush }: Props) {
 interface GroupsProps {
   readonly title: string;
   readonly groups: readonly Group[];
-  readonly people: readonly Person[];
+  readonly people: Props["people"];
 }
 
 function GroupTable({ title, groups, people }: GroupsProps) {
@@ -92,7 +93,7 @@ function GroupTable({ title, groups, people }: GroupsProps) {
   );
 }
 
-function Actions({ actions, people }: { readonly actions: readonly Action[]; readonly people: readonly Person[] }) {
+function Actions({ actions, people }: { readonly actions: readonly Action[]; readonly people: Props["people"] }) {
   return (
     <ul className={styles.actions}>
       {actions.map((action) => (
@@ -104,8 +105,9 @@ function Actions({ actions, people }: { readonly actions: readonly Action[]; rea
   );
 }
 
-function actionTooltip(action: Action, people: readonly Person[]): string {
-  const holders = people.filter(({ actions }) => actions.includes(action)).length;
+function actionTooltip(action: Action, people: Props["people"]): string {
+  const holders = people?.filter(({ actions }) => actions.includes(action)).length;
+  const granted = people ? `Granted to ${holders} of ${people.length} people. ` : "";
   const operations = findOperationsRequiring(action);
-  return `Granted to ${holders} of ${people.length} people. ${operations.length > 0 ? `Allows ${operations.join(", ")}` : "Used by the driver app"}`;
+  return `${granted}${operations.length > 0 ? `Allows ${operations.join(", ")}` : "Used by the driver app"}`;
 }

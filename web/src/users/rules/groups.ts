@@ -32,11 +32,15 @@ export const STANDARD_GROUPS: readonly Group[] = [
 export const ADDED_GROUPS: readonly Group[] = [
   { name: "Changing Fridges", actions: ["CreateLocation", "UpdateLocation"] },
   { name: "Fridge Software and Commands", actions: ["DeployFridgeSoftware", "SendFridgeCommand"] },
-  { name: "Routes and Stocking", actions: ["UploadRoutes", "OverrideDrop", "UpdateJit", "SyncLogiNext"] },
+  { name: "Fridge Alerts", actions: ["ManageAlertNotifications"] },
+  {
+    name: "Routes and Stocking",
+    actions: ["UploadRoutes", "OverrideDrop", "UpdateJit", "SyncLogiNext", "WriteHandoverNote"],
+  },
   { name: "Planning", actions: ["UploadPars", "UpdateForecast"] },
   { name: "Channel Management", actions: ["SchedulePlanogram", "UpdateItemPrices"] },
   { name: "Customer Service", actions: ["GenerateCoupon"] },
-  { name: "Administration", actions: ["ManagePermissions"] },
+  { name: "Administration", actions: ["ReadActivityLog", "ManagePermissions"] },
 ];
 
 export const GROUPS: readonly Group[] = [...STANDARD_GROUPS, ...ADDED_GROUPS];

@@ -73,6 +73,7 @@ test("filters people by email or action, people with actions first", () => {
     actions,
     enabled: true,
     invited: false,
+    driver: false,
   });
   const people = [person("a.driver@x.y"), person("ann@x.y", "VanTasks"), person("bob@x.y", "VanTasks", "FridgeTasks")];
   expect(filterPeople(people, " ANN ", "")).toHaveLength(1);

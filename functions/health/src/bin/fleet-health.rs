@@ -1,0 +1,28 @@
+//! GraphQL query `fleetHealth`: the latest reports of the whole fleet in short form, in pages.
+
+use health::{
+    fleet::{self, FleetHealthArguments},
+    model::FridgeHealthSummary,
+    store::LatestStore,
+};
+use locations::store::LocationStore;
+use shared::{Page, prelude::*};
+
+pub(crate) struct Function;
+
+impl Operation for Function {
+    const KIND: Kind = Kind::Query;
+    const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+    const ACCESS: &'static [Access] = &[Table::FridgeHealth.index("byFleet"), Table::Locations.allows(&[BatchGetItem])];
+    type Input = FleetHealthArguments;
+    type Output = Page<FridgeHealthSummary>;
+    type Dependencies = (LatestStore, LocationStore);
+
+    async fn run(uses: &Self::Dependencies, request: Request<Self::Input>) -> Result<Self::Output> {
+        fleet::fleet_health(uses, request.input).await
+    }
+}
+
+fn main() -> Exit {
+    shared::serve::<Function>()
+}

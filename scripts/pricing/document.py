@@ -1,0 +1,200 @@
+"""Writes docs/cost.md: `./scripts/cost`. With `--check` it only compares the file."""
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from pricing.model import Line, Model, cheapest_memory, duration, price_per_call
+from stack.paths import ROOT
+from stack.progress import Stop
+
+FOLDER = Path(__file__).parent
+DOCUMENT = ROOT / "docs/cost.md"
+FLEETS = (1_000, 10_000, 100_000)
+# The number of lines that the list of the largest items has.
+LARGEST = 10
+
+_INTRODUCTION = """\
+# Cost
+
+`./scripts/cost` writes this file from `scripts/pricing/assumptions.json` (prices and volumes) and
+`scripts/pricing/measurements.json` (figures of `./scripts/bench --record`). No bill of AWS has confirmed it: it shows which items
+are large and what a change of the design saves.
+
+{prices}
+"""
+
+_MODEL = """\
+## Memory of functions
+
+Lambda's share of a core is proportional to the memory, {core} MiB being a whole core. The model of a call is its CPU time
+divided by that share, plus {wait} ms for the responses of AWS. The price of the CPU time is therefore the same at every size,
+and only the price of waiting grows with the memory: the smallest size within the limit of time is the cheapest. The limit is
+{interactive} ms for a call that a user waits for and {worker} ms for a batch.
+
+The CPU time is measured on another machine and without TLS. In AWS the first call of a new process also opens a TLS
+connection, which takes several times as long at 128 MiB. The default stays {memory} MiB for this reason: the table states the
+saving that this gives up. Functions that need more declare it.
+
+| function | CPU ms | peak MiB | {sizes} | cheapest | ms there | ms at {memory} MiB |
+|---|---|---|{rules}---|---|---|
+"""
+
+
+def dollars(amount: float) -> str:
+    return f"{amount:,.2f}" if amount < 100 else f"{amount:,.0f}"
+
+
+def quantity(amount: float) -> str:
+    for limit, unit in ((1e9, "billion"), (1e6, "million")):
+        if amount >= limit:
+            return f"{amount / limit:,.1f} {unit}"
+    return f"{amount:,.0f}" if amount >= 10 else f"{amount:.1f}"
+
+
+def by_area(lines: list[Line]) -> dict[str, float]:
+    areas: dict[str, float] = defaultdict(float)
+    for line in lines:
+        areas[line.area] += line.dollars
+    return dict(areas)
+
+
+def document(model: Model) -> str:
+    """The text of the file."""
+    return "\n".join([
+        _INTRODUCTION.format(prices=model.assumptions["prices"]["source"]),
+        _totals(model),
+        _largest(model),
+        _sweep(model),
+        _others(model),
+        _memory(model),
+        _assumptions(model),
+    ])
+
+
+def _totals(model: Model) -> str:
+    columns = [by_area(model.lines(fridges)) for fridges in FLEETS]
+    names = sorted(columns[-1], key=lambda area: -columns[-1][area])
+    rows = [f"| {name} | {' | '.join(dollars(column[name]) for column in columns)} |" for name in names]
+    total = " | ".join(f"**{dollars(sum(column.values()))}**" for column in columns)
+    per_fridge = " | ".join(f"{sum(column.values()) / fridges:.3f}" for column, fridges in zip(columns, FLEETS))
+    return "\n".join([
+        "## Dollars per month\n",
+        f"| | {' | '.join(f'{fridges:,} fridges' for fridges in FLEETS)} |",
+        "|---|---|---|---|",
+        *rows,
+        f"| **total** | {total} |",
+        f"| per fridge | {per_fridge} |\n",
+    ])
+
+
+def _largest(model: Model) -> str:
+    lines = sorted(model.lines(FLEETS[-1]), key=lambda line: -line.dollars)[:LARGEST]
+    rows = [f"| {line.area} | {line.name} | {quantity(line.quantity)} | {dollars(line.dollars)} |" for line in lines]
+    return "\n".join([
+        f"## The largest items at {FLEETS[-1]:,} fridges\n",
+        "| | item | per month | dollars |",
+        "|---|---|---|---|",
+        *rows,
+        "",
+    ])
+
+
+def _sweep(model: Model) -> str:
+    rows = []
+    for fridges in FLEETS:
+        before = model.sweep_by_writes(fridges)
+        now = [line for line in model.lines(fridges) if line.name == "silence sweep"]
+        cost = sum(line.dollars for line in now)
+        rows.append(
+            f"| {fridges:,} | {quantity(before.quantity)} | {dollars(before.dollars)} |"
+            f" {' and '.join(quantity(line.quantity) for line in now)} | {dollars(cost)} |"
+        )
+    return "\n".join([
+        "## The silence sweep\n",
+        "DynamoDB charges an update for the whole item and for each index whose key changes, even if one attribute changes. A",
+        "sweep that stores the time of each fridge's next check therefore writes each report again. The sweep reads the index of",
+        "the fleet instead, every minute, and stores one time.\n",
+        "| fridges | write units with a time per fridge | dollars | read and write units now | dollars |",
+        "|---|---|---|---|---|",
+        *rows,
+        "",
+    ])
+
+
+def _others(model: Model) -> str:
+    fixed, prices = model.assumptions["fixed"], model.assumptions["prices"]
+    events = next(line for line in model.lines(FLEETS[-1]) if line.name == "published events")
+    operations = dollars(fixed["metrics"] * prices["metricMonth"])
+    return "\n".join([
+        "## Other items\n",
+        f"- **Metrics.** Functions write one metric per operation, `failures`, which alarms read ({operations} dollars at",
+        "  most). The duration per operation is only in the log line: a metric of it would cost as much again, and Lambda's own",
+        "  metric of each function is free. API Gateway writes no metrics per method.",
+        "- **Live events.** A report is published even if no page shows the fridge, because AppSync Events does not report",
+        f"  subscriptions to functions. At {FLEETS[-1]:,} fridges this costs {dollars(events.dollars)} dollars. The subscription",
+        "  handler could store which fridges are shown, and the consumer could read it once per batch. This is not built.",
+        "- **Alarms.** CloudWatch charges each metric of an alarm, and each function has an alarm of four metrics. This cost does",
+        "  not depend on the fleet.\n",
+    ])
+
+
+def _memory(model: Model) -> str:
+    lambda_, prices = model.assumptions["lambda"], model.assumptions["prices"]
+    memory, sizes = model.measurements["memoryMebibytes"], lambda_["sizesMebibytes"]
+    rows = []
+    for name, measured in sorted(model.measurements["functions"].items()):
+        cpu, peak = measured["cpuMilliseconds"], measured["peakMebibytes"]
+        limit = lambda_["maxWorkerMilliseconds" if measured.get("worker") else "maxInteractiveMilliseconds"]
+        best = cheapest_memory(cpu, peak, limit, lambda_, prices)
+        per_million = " | ".join(f"{price_per_call(cpu, size, lambda_, prices) * 1e6:.2f}" for size in sizes)
+        rows.append(
+            f"| {name} | {cpu:.2f} | {peak} | {per_million} | {best} |"
+            f" {duration(cpu, best, lambda_):.0f} | {duration(cpu, memory, lambda_):.0f} |"
+        )
+    header = _MODEL.format(
+        core=lambda_["fullCoreMebibytes"],
+        wait=lambda_["waitMilliseconds"],
+        interactive=lambda_["maxInteractiveMilliseconds"],
+        worker=lambda_["maxWorkerMilliseconds"],
+        memory=memory,
+        sizes=" | ".join(f"$ per million at {size}" for size in sizes),
+        rules="---|" * len(sizes),
+    )
+    return header + "\n".join(rows) + "\n"
+
+
+def _assumptions(model: Model) -> str:
+    rows = [
+        f"| {section} | {name} | {value} |"
+        for section in ("fleet", "consumer", "staff", "lambda", "fixed")
+        for name, value in model.assumptions[section].items()
+    ]
+    sizes = [f"| measured item bytes | {name} | {size:.0f} |" for name, size in model.measurements["itemBytes"].items()]
+    return "\n".join(["## Assumptions\n", "| | | |", "|---|---|---|", *rows, *sizes, ""])
+
+
+def load() -> Model:
+    """The model with the stored inputs."""
+    read = lambda name: json.loads((FOLDER / name).read_text())  # noqa: E731
+    return Model(read("assumptions.json"), read("measurements.json"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Writes docs/cost.md.")
+    parser.add_argument("--check", action="store_true", help="compare the file only")
+    text = document(load())
+    if parser.parse_args().check:
+        if DOCUMENT.read_text() != text:
+            raise Stop("docs/cost.md is out of date. Run ./scripts/cost")
+    else:
+        DOCUMENT.write_text(text)
+        print(f"wrote {DOCUMENT.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    from stack import entry
+
+    sys.exit(entry.guarded(main))

@@ -1,0 +1,50 @@
+/** Saved views and the arrangement of the home page (docs/requirements/shell.md, SHL-26 and SHL-27). */
+import { findViolations } from "../components/checks";
+import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
+
+test("saves a view of the locations, opens it from the menu and deletes it", async ({ page }) => {
+  const name = `Offline ${Date.now()}`;
+  await signIn(page, "read-only", "/locations/all?status=OFFLINE&sort=-id");
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Saved views" });
+  await menu.getByRole("textbox", { name: "Name of the new view" }).fill(name);
+  await menu.getByRole("button", { name: "Save view" }).click();
+  await expect(menu.getByRole("button", { name, exact: true })).toHaveAttribute("aria-current", "true");
+  expect(await findViolations(page, {}, '[role="dialog"][aria-label="Saved views"]')).toEqual([]);
+
+  // The view is stored on the server, so another session has it.
+  await page.goto("/locations/all?status=LIVE");
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  await menu.getByRole("button", { name, exact: true }).click();
+  await expect(page).toHaveURL(/[?&]status=OFFLINE(&|$)/);
+  await expect(page).toHaveURL(/[?&]sort=-id(&|$)/);
+
+  await page.getByRole("button", { name: `View: ${name}` }).click();
+  await menu.getByRole("button", { name: `Edit ${name}` }).click();
+  await menu.getByRole("button", { name: "Delete", exact: true }).click();
+  await menu.getByRole("button", { name: "Confirm deletion" }).click();
+  await expect(menu.getByRole("button", { name, exact: true })).toHaveCount(0);
+});
+
+test("arranges the home page with the keyboard and restores the default tiles", async ({ page }) => {
+  await signIn(page, "customer-service", "/home");
+  const arrange = page.getByRole("button", { name: "Arrange this page" });
+  await arrange.click();
+  const form = page.getByRole("region", { name: "Arrange this page" });
+  await form.getByRole("button", { name: "Remove: Needs attention today" }).press("Enter");
+  await form.getByRole("checkbox", { name: "Coupons" }).check();
+  await form.getByRole("button", { name: "Add: Favorite screens" }).click();
+  await expectAccessibleEverywhere(page);
+  await form.getByRole("button", { name: "Save" }).click();
+
+  await page.reload();
+  const favorites = page.getByRole("region", { name: "Favorite screens" });
+  await expect(favorites.getByRole("link", { name: "Coupons" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Needs attention today" })).toHaveCount(0);
+
+  await arrange.click();
+  await form.getByRole("button", { name: "Restore default tiles" }).click();
+  await form.getByRole("checkbox", { name: "Coupons" }).uncheck();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Needs attention today" })).toBeVisible();
+});
