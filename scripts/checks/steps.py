@@ -146,7 +146,7 @@ def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
 def _faults(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     """Injects a few faults into each writing operation. `./scripts/faults` injects more."""
     yield from stack.up()
-    command = [venvs.TOOLS.ensure().python, "-m", "fault_tests.main", "--stack", stack.description]
+    command = [venvs.TOOLS.ensure().python, "-m", "fault_tests.main", "--count", "12", "--stack", stack.description]
     variables = {"PYTHONPATH": str(ROOT / "scripts")}
     yield (Check("faults of AWS calls", command, counts.summary, variables=variables),)
 

@@ -81,8 +81,10 @@ class Runner:
         return self._result
 
     def _reference(self) -> _Reference:
-        """Runs the scenario twice without a fault. The effects must agree, or they could not be compared with others. The
-        first call can start the function, which reads its settings."""
+        """Runs the scenario three times without a fault. The effects of the last two must agree, or they could not be
+        compared with others. The first call can start the function, which reads its settings, and create items that
+        later calls change."""
+        self._once()
         first, second = self._once(), self._once()
         if first.effect != second.effect:
             raise RuntimeError(f"two calls without a fault differ:\n{describe(first.effect, second.effect)}")
