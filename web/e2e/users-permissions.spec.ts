@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 import { userOf } from "./stack";
 
@@ -11,6 +11,19 @@ async function invite(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(page.getByRole("region", { name: email })).toBeVisible();
   return email;
+}
+
+/** Applies a role to a user on the permissions page. `check` checks the open dialog before. */
+async function applyRole(page: Page, email: string, role: string, check?: (dialog: Locator) => Promise<void>) {
+  await page
+    .getByRole("region", { name: email })
+    .getByRole("button", { name: `Apply a role to ${email}` })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Role").selectOption(role);
+  await check?.(dialog);
+  await dialog.getByRole("button", { name: "Apply role" }).click();
+  await expect(page.getByRole("region", { name: email }).getByText(role, { exact: true })).toBeVisible();
 }
 
 test("grants and revokes an action", async ({ page }) => {
@@ -30,8 +43,9 @@ test("grants and revokes an action", async ({ page }) => {
 
 test("copies a colleague's permissions with flags in four interactions from the home page", async ({ page }) => {
   await signIn(page, "admin");
+  const source = await invite(page);
+  await applyRole(page, source, "Dispatcher");
   const email = await invite(page);
-  const source = userOf("logistics").email;
   await page.goto("/home");
 
   await page.getByRole("main").getByRole("link", { name: "User Permissions", exact: true }).click();
@@ -53,13 +67,10 @@ test("applies a role after a preview, and shows which role fits", async ({ page 
   await signIn(page, "admin");
   const email = await invite(page);
   const person = page.getByRole("region", { name: email });
-  await person.getByRole("button", { name: `Apply a role to ${email}` }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Role").selectOption("Planner");
-  await expect(dialog.getByText("UploadPars", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Apply role" }).click();
-  await expect(person.getByText("Planner", { exact: true })).toBeVisible();
+  await applyRole(page, email, "Planner", async (dialog) => {
+    await expect(dialog.getByText("UploadPars", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
   await person.getByRole("button", { name: `History of ${email}` }).click();
   await expect(page.getByRole("dialog").getByRole("listitem").first()).toContainText("role Planner");
 });
