@@ -71,6 +71,8 @@ const VARIANTS = [
 async function open(page: Page, { address, prepare }: ProductScreen): Promise<void> {
   await page.goto(`${MOCK_APP}${address}${address.includes("?") ? "&" : "?"}profile=admin`);
   await expect(page.locator("main h1").first()).toBeVisible();
+  // Parts that are loaded on demand.
+  await page.waitForLoadState("networkidle");
   await expect(page.locator("main").getByText(/^(Loading|Checking)( .*)?…$/)).toHaveCount(0);
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await prepare?.(page);
