@@ -78,6 +78,8 @@ def _imports() -> Iterator[tuple[Check, ...]]:
 def _scripts() -> Iterator[tuple[Check, ...]]:
     """Tests of the commands, and whether the launcher fits the installed emulator."""
     unittest = ["-m", "unittest", "discover", "--start-directory"]
+    # The comparison of two versions of the API uses a package of the web app.
+    web.install()
     yield (Check("the commands", [venvs.TOOLS.ensure().python, *unittest, "scripts", "-t", "scripts"], counts.unittest),)
     launcher = [venvs.EMULATOR.ensure().python, *unittest, "scripts/emulator"]
     yield (Check("the emulator's launcher", launcher, counts.unittest),)
