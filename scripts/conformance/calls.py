@@ -78,6 +78,8 @@ def _call(line: dict[str, Any]) -> Call:
         validity = request["query"].get("X-Amz-Expires")
         parameters = models.http_parameters(service, operation, request)
         return Call(function, service, operation, parameters, request["size"], None if validity is None else int(validity))
+    if (form := line.get("form")) is not None:
+        return Call(function, service, operation, models.form_parameters(service, operation, form))
     return Call(function, service, operation, _with_long_strings(line.get("parameters", {})), line.get("size"))
 
 

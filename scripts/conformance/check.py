@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from conformance.calls import Call
 from conformance.resources import Stack
-from conformance.rules import cognito, dynamodb, general, live, s3, secrets, sqs
+from conformance.rules import cognito, dynamodb, general, live, s3, secrets, sns, sqs
 from conformance.rules.rule import Rule
 
 # The rules of each service, in addition to those for all services.
@@ -15,6 +15,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "dynamodb": dynamodb.RULES,
     "s3": s3.RULES,
     "secretsmanager": secrets.RULES,
+    "sns": sns.RULES,
     "sqs": sqs.RULES,
 }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import count, takewhile
 from typing import Any
 
 import regex
@@ -10,7 +11,7 @@ from botocore.model import OperationModel, OperationNotFoundError, ServiceModel,
 from botocore.validate import ParamValidator
 
 # The services that functions call and that botocore describes.
-SERVICES = ("cognito-idp", "dynamodb", "s3", "secretsmanager", "sqs")
+SERVICES = ("cognito-idp", "dynamodb", "s3", "secretsmanager", "sns", "sqs")
 
 _CONVERT: dict[str, Callable[[str], Any]] = {
     "boolean": lambda value: value == "true",
@@ -58,6 +59,41 @@ def http_parameters(service: str, name: str, request: dict[str, Any]) -> dict[st
         if value:
             parameters[member] = _CONVERT.get(shape.type_name, lambda text: text)(value)
     return parameters
+
+
+def form_parameters(service: str, name: str, form: dict[str, str]) -> dict[str, Any]:
+    """The parameters of an operation of a Query API, from the fields of the body. Fields that the model does not contain
+    remain as they are."""
+    fields = {field: value for field, value in form.items() if field != "Version"}
+    model = operation(service, name)
+    if model is None:
+        return fields
+    # Reading removes the fields that the model contains.
+    parameters: dict[str, Any] = _from_fields(model.input_shape, "", fields) or {}
+    return parameters | fields
+
+
+def _from_fields(shape: Shape, name: str, fields: dict[str, str]) -> Any:
+    """The value of a shape, whose fields begin with a name. Removes them. `None` if there are none."""
+    kind = shape.type_name
+    if kind == "structure":
+        prefix = f"{name}." if name else ""
+        members = {member: _from_fields(inner, f"{prefix}{member}", fields) for member, inner in shape.members.items()}
+        return {member: value for member, value in members.items() if value is not None} or None
+    if kind == "map":
+        key_name = shape.key.serialization.get("name", "key")
+        value_name = shape.value.serialization.get("name", "value")
+        entries = {}
+        for number in count(1):
+            key = fields.pop(f"{name}.entry.{number}.{key_name}", None)
+            if key is None:
+                return entries or None
+            entries[key] = _from_fields(shape.value, f"{name}.entry.{number}.{value_name}", fields)
+    if kind == "list":
+        elements = (_from_fields(shape.member, f"{name}.member.{number}", fields) for number in count(1))
+        return list(takewhile(lambda value: value is not None, elements)) or None
+    text = fields.pop(name, None)
+    return None if text is None else _CONVERT.get(kind, lambda value: value)(text)
 
 
 def shape_errors(model: OperationModel, parameters: dict[str, Any]) -> list[str]:

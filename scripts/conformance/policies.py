@@ -142,6 +142,8 @@ def _required(call: Call, stack: Stack) -> Iterator[tuple[str, str]]:
             yield f"cognito-idp:{operation}", f"{{{logical(parameters['UserPoolId'])}}}"
         case "secretsmanager":
             yield f"secretsmanager:{operation}", f"{{{logical(parameters['SecretId'])}}}"
+        case "sns" if "TopicArn" in parameters:
+            yield f"sns:{operation}", f"{{{logical(parameters['TopicArn'])}}}"
         case "appsync":
             yield "appsync:EventPublish", f"{{{logical(parameters['channel'].strip('/').partition('/')[0])}}}"
         case _:

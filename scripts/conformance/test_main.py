@@ -46,6 +46,25 @@ class ReadTest(RecordingCase):
         ]
         self.assertEqual(self.read(_STARTED, _TABLE, "", _GET), expected)
 
+    def test_reads_a_call_of_sns_with_the_parameters_of_its_model(self) -> None:
+        form = {
+            "Version": "2010-03-31",
+            "TopicArn": "arn",
+            "Message": "x",
+            "MessageAttributes.entry.1.Name": "target",
+            "MessageAttributes.entry.1.Value.DataType": "String",
+            "MessageAttributes.entry.1.Value.StringValue": "t",
+            "Topic": "unknown",
+        }
+        parameters = {
+            "TopicArn": "arn",
+            "Message": "x",
+            "MessageAttributes": {"target": {"DataType": "String", "StringValue": "t"}},
+            "Topic": "unknown",
+        }
+        line = {"function": "f", "service": "sns", "operation": "Publish", "form": form}
+        self.assertEqual(self.read(line), [Call("f", "sns", "Publish", parameters)])
+
     def test_reads_a_call_of_s3_with_the_parameters_of_its_model(self) -> None:
         request = {
             "path": "/bucket/a/b",

@@ -15,6 +15,7 @@ STACK = (
     .including(Resource("AWS::SQS::Queue", "ScheduleQueue", "http://queue"))
     .including(Resource("AWS::S3::Bucket", "UploadsBucket", "stack-uploads"))
     .including(Resource("AWS::Cognito::UserPool", "UserPool", "pool_1"))
+    .including(Resource("AWS::SNS::Topic", "AlertNotificationsTopic", "arn:topic"))
     .including(Resource("AWS::SecretsManager::Secret", "LogiNextSecret", "arn:secret"))
 )
 
@@ -62,6 +63,8 @@ class RequiredTest(unittest.TestCase):
             ("cognito-idp", "ListUsers", {"UserPoolId": "pool_1"}, "cognito-idp:ListUsers", "{UserPool}"),
             ("secretsmanager", "GetSecretValue", {"SecretId": "arn:secret"}, "secretsmanager:GetSecretValue", "{LogiNextSecret}"),
             ("appsync", "EventPublish", {"channel": "fleet/all"}, "appsync:EventPublish", "{FleetChannels}"),
+            ("sns", "Publish", {"TopicArn": "arn:topic"}, "sns:Publish", "{AlertNotificationsTopic}"),
+            ("sns", "Unsubscribe", {"SubscriptionArn": "arn:topic:1"}, "sns:Unsubscribe", "*"),
             ("sts", "POST /", {}, "sts:POST /", "*"),
         ):
             with self.subTest(f"{service} {operation}"):

@@ -6,8 +6,8 @@ from typing import Any
 from conformance.calls import Call
 from conformance.check import RULES, check, name
 from conformance.resources import Index, Keys, Queue, Stack, Table
-from conformance.rules import cognito, dynamodb, general, live, s3, secrets, sqs
-from conformance.rules.limits import DYNAMODB, EVENTS, SQS
+from conformance.rules import cognito, dynamodb, general, live, s3, secrets, sns, sqs
+from conformance.rules.limits import DYNAMODB, EVENTS, SNS, SQS
 from conformance.rules.rule import Rule
 
 _TABLE = Table(
@@ -29,12 +29,17 @@ STACK = Stack(
         "pool_1": "UserPool",
         "fleet": "FleetChannels",
         "secret": "Secret",
+        "topic": "AlertTopic",
     },
 )
 
 
 def _call(service: str, operation: str, **parameters: Any) -> Call:
     return Call("larder-local-test", service, operation, parameters)
+
+
+def _notify(**parameters: Any) -> Call:
+    return _call("sns", "Publish", **{"TopicArn": "topic", "Message": "x", **parameters})
 
 
 def _key(number: int = 0, **more: Any) -> dict[str, Any]:
@@ -292,6 +297,9 @@ BAD: dict[Rule, tuple[Call, ...]] = {
     live.event_is_json: (_publish("text"),),
     live.event_size: (_publish(f'"{"x" * EVENTS["event bytes"]}"'),),
     live.known_namespace: (_publish("{}", channel="unknown/all"),),
+    sns.known_topic: (_notify(TopicArn="unknown"), _call("sns", "ListSubscriptionsByTopic", TopicArn="unknown")),
+    sns.message_size: (_notify(Message=""), _notify(Message="x" * (SNS["message bytes"] + 1))),
+    sns.subject: tuple(_notify(Subject=text) for text in ("", "x" * 100, "é", " x", "a\nb")),
     secrets.known_secret: (_call("secretsmanager", "GetSecretValue", SecretId="unknown"),),
 }
 
@@ -334,6 +342,8 @@ GOOD = (
     _call("cognito-idp", "AdminGetUser", UserPoolId="pool_1", Username="5e1f-é"),
     _publish(*['{"kind":"x"}'] * EVENTS["events"], channel="/fleet/LAX-1"),
     _call("secretsmanager", "GetSecretValue", SecretId="secret"),
+    _notify(Subject="x" * 99, Message="x" * SNS["message bytes"]),
+    _call("sns", "Unsubscribe", SubscriptionArn="arn:topic:1"),
 )
 
 

@@ -6,15 +6,21 @@ from conformance.policies import Permission, Untested
 _MFA = "Only environments that require multi-factor authentication read the user. Local stacks do not."
 _ADMINISTRATION = (
     "add-user-permission",
+    "apply-role",
     "copy-permissions",
     "create-coupon",
     "create-staff-account",
     "delete-schedule-change",
     "feature-flag-history",
+    "last-sign-in",
     "list-user-permissions",
     "permission-history",
     "release-schedule-change",
+    "remove-role",
+    "role-history",
+    "roles",
     "route-calls",
+    "save-role",
     "set-feature-flag",
     "set-staff-account-enabled",
     "staff-flags",
@@ -30,6 +36,10 @@ UNTESTED: tuple[Untested, ...] = (
             "arn:aws:dynamodb:region:account:table/{DeviceAddressesTable}",
         ),
         "No integration test schedules the removal of a device address. Unit tests check the actions.",
+    ),
+    Untested(
+        Permission("send-alert-notices", "sns:Subscribe", "{AlertNotificationsTopic}"),
+        "Subscribes a target if SNS failed while the rule was stored. The emulator's SNS does not fail.",
     ),
     Untested(
         Permission(

@@ -3,7 +3,7 @@
 Each line of the recording is a JSON object:
 
 - a call of a function: `function`, `service`, `operation` and `parameters`. Calls of S3 have `request` instead: the path, the
-  query, the headers and the size of the body, but not the body.
+  query, the headers and the size of the body, but not the body. Calls of SNS have `form`: the fields of the body.
 - a resource that a template created: `type`, `logicalId` and `physicalId`;
 - `{"started": true}` for each start of the emulator, and `{"full": true}` if the recording reached its maximum size.
 
@@ -15,6 +15,7 @@ import json
 import queue
 import re
 import threading
+import urllib.parse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ RESOURCE_TYPES = (
     "AWS::Cognito::UserPool",
     "AWS::DynamoDB::Table",
     "AWS::S3::Bucket",
+    "AWS::SNS::Topic",
     "AWS::SQS::Queue",
     "AWS::SecretsManager::Secret",
 )
@@ -47,6 +49,9 @@ _MAX_BODY_BYTES = 16 * 1024 * 1024
 _SIGNATURE = re.compile(
     r"x-amz-(date|content-sha256|security-token|user-agent|signature|credential|algorithm|signedheaders)$", re.IGNORECASE
 )
+
+# The content type of the Query protocol.
+_FORM = "application/x-www-form-urlencoded"
 
 _S3_OPERATIONS = {
     ("DELETE", True): "DeleteObject",
@@ -121,6 +126,10 @@ def call_line(function: str, service: str, request: Request) -> bytes:
         operation = "EventPublish"
     elif service == "s3":
         line = {"function": function, "service": service, "operation": _s3_operation(request), "request": _s3_request(request)}
+        return json.dumps(line).encode()
+    elif request.headers.get("content-type", "").startswith(_FORM):
+        form = dict(urllib.parse.parse_qsl(request.body.decode(), keep_blank_values=True))
+        line = {"function": function, "service": service, "operation": form.pop("Action", ""), "form": form}
         return json.dumps(line).encode()
     else:
         operation = f"{request.method} {request.path}"

@@ -18,6 +18,7 @@ from signers import Signers, identify_functions
 _CONFIG = {
     "FunctionName": "larder-local-orders",
     "FunctionArn": "arn:aws:lambda:us-east-1:000000000000:function:larder-local-orders",
+    "Role": "arn:aws:iam::000000000000:role/orders-role",
 }
 
 
@@ -67,6 +68,12 @@ class RecorderTest(unittest.TestCase):
         request = {"path": "/bucket/a/b", "query": {}, "headers": {"content-type": "text/csv"}, "size": 7}
         line = self.lines()[1]
         self.assertEqual((line["operation"], line["request"]), ("PutObject", request))
+
+    def test_records_the_fields_of_a_form(self) -> None:
+        body = b"Action=Publish&Version=2010-03-31&TopicArn=arn%3Aaws&Subject=&Message=a%0Ab"
+        self.record("sns", body, content_type="application/x-www-form-urlencoded; charset=utf-8")
+        line, form = self.lines()[1], {"Version": "2010-03-31", "TopicArn": "arn:aws", "Subject": "", "Message": "a\nb"}
+        self.assertEqual((line["operation"], line["form"]), ("Publish", form))
 
     def test_names_the_operations_of_s3(self) -> None:
         for method, path, query, operation in (

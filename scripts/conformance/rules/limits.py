@@ -36,6 +36,12 @@ SQS = {
     "wait": 20,
 }
 
+# https://docs.aws.amazon.com/sns/latest/api/API_Publish.html. A subject has less than 100 characters.
+SNS = {
+    "message bytes": 256 * KB,
+    "subject": 99,
+}
+
 # https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html and qfacts.html
 S3 = {
     "key bytes": KB,

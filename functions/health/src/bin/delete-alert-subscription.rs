@@ -1,25 +1,23 @@
 //! GraphQL mutation `deleteAlertSubscription`: deletes a rule of alert notifications.
 
-use health::notifications::subscriptions::{self, DeleteArguments, Subscriptions};
-use shared::prelude::*;
+use health::{
+    notifications::subscriptions::{self, DeleteArguments},
+    store::SettingsStore,
+};
+use shared::{audit::AuditTable, prelude::*};
 
 pub(crate) struct Function;
 
 impl Operation for Function {
     const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManageAlertNotifications);
-    const ACCESS: &'static [Access] = &[
-        Table::AlertSettings.allows(&[GetItem, PutItem, DeleteItem, Query]),
-        Table::Audit.allows(&[PutItem]),
-        Topic::AlertNotifications.allows(&[ListSubscriptionsByTopic, Subscribe]),
-        Topic::unsubscribes(),
-        WebApp.reads(),
-    ];
+    const ACCESS: &'static [Access] =
+        &[Table::AlertSettings.allows(&[GetItem, DeleteItem]), Table::Audit.allows(&[PutItem])];
     type Input = DeleteArguments;
     type Output = bool;
-    type Dependencies = Subscriptions;
+    type Dependencies = (SettingsStore, AuditTable);
 
-    async fn run(uses: &Subscriptions, request: Request<DeleteArguments>) -> Result<bool> {
+    async fn run(uses: &(SettingsStore, AuditTable), request: Request<DeleteArguments>) -> Result<bool> {
         subscriptions::delete_alert_subscription(uses, request).await
     }
 }

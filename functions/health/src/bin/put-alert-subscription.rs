@@ -10,10 +10,9 @@ impl Operation for Function {
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManageAlertNotifications);
     const LIMITS: Limits = &[("name", 200), ("address", 1000)];
     const ACCESS: &'static [Access] = &[
-        Table::AlertSettings.allows(&[GetItem, PutItem, DeleteItem, Query]),
+        Table::AlertSettings.allows(&[GetItem, PutItem, Query]),
         Table::Audit.allows(&[PutItem]),
         Topic::AlertNotifications.allows(&[ListSubscriptionsByTopic, Subscribe]),
-        Topic::unsubscribes(),
         WebApp.reads(),
     ];
     type Input = PutArguments;

@@ -9,10 +9,9 @@ impl Operation for Function {
     const KIND: Kind = Kind::Mutation;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::ManageAlertNotifications);
     const ACCESS: &'static [Access] = &[
-        Table::AlertSettings.allows(&[GetItem, PutItem, DeleteItem, Query]),
+        Table::AlertSettings.allows(&[GetItem, PutItem, Query]),
         Table::Audit.name_only(),
         Topic::AlertNotifications.allows(&[ListSubscriptionsByTopic, Publish, Subscribe]),
-        Topic::unsubscribes(),
         WebApp.reads(),
     ];
     type Input = TestArguments;

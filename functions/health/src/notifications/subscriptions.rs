@@ -136,26 +136,26 @@ pub async fn put_alert_subscription(
     uses.with_states(after, now).await
 }
 
-/// Deletes a rule. A rule that does not exist is deleted already.
+/// Deletes a rule. A rule that does not exist is deleted already. The function that sends notices ends the subscriptions
+/// of its targets within a minute.
 ///
 /// # Errors
 /// [`Error::Conflict`] with the stored rule if another user changed it.
 pub async fn delete_alert_subscription(
-    uses: &Subscriptions,
+    (settings, audit): &(SettingsStore, AuditTable),
     Request { permit, now, input: DeleteArguments { id, version } }: Request<DeleteArguments>,
 ) -> Result<bool> {
-    let Some(before) = uses.settings.subscription(id).await? else { return Ok(true) };
+    let Some(before) = settings.subscription(id).await? else { return Ok(true) };
     if before.version != version {
         return Err(conflict(Some(&before)));
     }
     let changes = audit::changes(&json!(before), &json!({}), &BOOKKEEPING);
     let entry = Entry::new(Subject::AlertSubscription(id), "DELETED", &permit, now).with(changes);
-    let delete = uses.settings.delete_subscription(id, version)?;
-    let transaction = Transaction::new().with(delete).audited(&uses.audit, &entry)?;
-    if !transaction.send(uses.settings.client()).await?.is_written() {
-        return Err(conflict(uses.settings.subscription(id).await?.as_ref()));
+    let delete = settings.delete_subscription(id, version)?;
+    let transaction = Transaction::new().with(delete).audited(audit, &entry)?;
+    if !transaction.send(settings.client()).await?.is_written() {
+        return Err(conflict(settings.subscription(id).await?.as_ref()));
     }
-    uses.reconciled(now).await?;
     Ok(true)
 }
 
@@ -169,7 +169,7 @@ pub async fn test_alert_subscription(
 ) -> Result<Vec<TestResult>> {
     let subscription = uses.settings.subscription(id).await?;
     let subscription = subscription.ok_or_else(|| Error::NotFound("This notification rule does not exist.".into()))?;
-    let targets = uses.reconciled(now).await?;
+    let targets = uses.targets(&subscription, now).await?;
     let message = message::test_message(&subscription.name, &uses.notifications.web_url);
     let mut results = Vec::new();
     for target in subscription.targets() {
@@ -186,11 +186,10 @@ pub async fn test_alert_subscription(
 }
 
 impl Subscriptions {
-    /// The targets of all rules after they are subscribed. If SNS fails, returns the stored ones: the rules are stored, and
-    /// the function that sends notices repeats it within a minute.
-    async fn reconciled(&self, now: Instant) -> Result<BTreeMap<Uuid, StoredTarget>> {
-        let subscriptions = self.settings.subscriptions().await?;
-        match targets::reconcile(&self.settings, &self.notifications.topic, &subscriptions, now).await {
+    /// The targets of a rule after they are subscribed. If SNS fails, returns the stored ones: the rule is stored, and the
+    /// function that sends notices repeats it within a minute.
+    async fn targets(&self, subscription: &AlertSubscription, now: Instant) -> Result<BTreeMap<Uuid, StoredTarget>> {
+        match targets::refresh(&self.settings, &self.notifications.topic, subscription, now).await {
             Ok(targets) => Ok(targets),
             Err(error) => {
                 tracing::error!(cause = error.cause(), "the targets of alert notifications were not updated");
@@ -200,7 +199,8 @@ impl Subscriptions {
     }
 
     async fn with_states(&self, subscription: AlertSubscription, now: Instant) -> Result<AlertSubscriptionView> {
-        Ok(view(subscription, &self.reconciled(now).await?))
+        let targets = self.targets(&subscription, now).await?;
+        Ok(view(subscription, &targets))
     }
 }
 

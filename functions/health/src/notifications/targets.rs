@@ -15,8 +15,8 @@ use uuid::Uuid;
 /// Time in which SNS may not list a new subscription yet.
 const LISTED_WITHIN: Duration = Duration::minutes(5);
 
-/// Subscribes new targets, ends the subscriptions of targets that no rule has, and records which targets are confirmed.
-/// Returns the targets of all rules.
+/// Refreshes the targets of all rules, and ends the subscriptions of targets that no rule has. Returns the targets of all
+/// rules.
 ///
 /// Calls can run in parallel or stop halfway: the next one continues.
 pub(super) async fn reconcile(
@@ -39,25 +39,56 @@ pub(super) async fn reconcile(
         }
         settings.delete_target(target.id).await?;
     }
-    let mut targets = BTreeMap::new();
-    for (id, target) in wanted {
-        let before = stored.get(&id);
-        let is_confirmed = find(&listed, target).map(|subscription| subscription.arn.is_some());
-        let after = match next_state(before, is_confirmed, now) {
-            TargetState::New => request(topic, target, now).await?,
-            state => StoredTarget {
-                id,
-                target: target.clone(),
-                state,
-                requested_at: before.map_or(now, |before| before.requested_at),
-            },
-        };
-        if before != Some(&after) {
-            settings.put_target(&after).await?;
+    let targets = Targets { settings, topic, stored: &stored, listed: &listed };
+    targets.refresh(wanted.into_values(), now).await
+}
+
+/// Subscribes the new targets of a rule and records which of its targets are confirmed. Returns the targets of the rule.
+pub(super) async fn refresh(
+    settings: &SettingsStore,
+    topic: &Topic,
+    subscription: &AlertSubscription,
+    now: Instant,
+) -> Result<BTreeMap<Uuid, StoredTarget>> {
+    let (stored, listed) = futures::try_join!(settings.targets(), topic.subscriptions())?;
+    let targets = Targets { settings, topic, stored: &stored, listed: &listed };
+    targets.refresh(subscription.targets(), now).await
+}
+
+/// The targets as they are stored, and the subscriptions that SNS lists.
+struct Targets<'a> {
+    settings: &'a SettingsStore,
+    topic: &'a Topic,
+    stored: &'a BTreeMap<Uuid, StoredTarget>,
+    listed: &'a [Subscription],
+}
+
+impl Targets<'_> {
+    async fn refresh<'t>(
+        &self,
+        wanted: impl IntoIterator<Item = &'t Target>,
+        now: Instant,
+    ) -> Result<BTreeMap<Uuid, StoredTarget>> {
+        let mut targets = BTreeMap::new();
+        for target in wanted {
+            let before = self.stored.get(&target.id());
+            let is_confirmed = find(self.listed, target).map(|subscription| subscription.arn.is_some());
+            let after = match next_state(before, is_confirmed, now) {
+                TargetState::New => request(self.topic, target, now).await?,
+                state => StoredTarget {
+                    id: target.id(),
+                    target: target.clone(),
+                    state,
+                    requested_at: before.map_or(now, |before| before.requested_at),
+                },
+            };
+            if before != Some(&after) {
+                self.settings.put_target(&after).await?;
+            }
+            targets.insert(after.id, after);
         }
-        targets.insert(id, after);
+        Ok(targets)
     }
-    Ok(targets)
 }
 
 /// Asks the receiver to confirm.

@@ -140,13 +140,17 @@ impl<'a> Inbox<'a> {
         assert_eq!(self.messages(fridge).await, [], "{fridge}");
     }
 
-    async fn close(self) {
-        let queue = self.url.rsplit('/').next().unwrap_or_default();
+    /// Ends the subscriptions of an endpoint, as a receiver can.
+    async fn unsubscribe(&self, endpoint: &str) {
         for subscription in self.topic.subscriptions().await.unwrap() {
-            if let Some(arn) = subscription.arn.filter(|_| subscription.endpoint.ends_with(queue)) {
+            if let Some(arn) = subscription.arn.filter(|_| subscription.endpoint.ends_with(endpoint)) {
                 self.topic.unsubscribe(&arn).await.unwrap();
             }
         }
+    }
+
+    async fn close(self) {
+        self.unsubscribe(self.url.rsplit('/').next().unwrap_or_default()).await;
         self.stack.aws().sqs().delete_queue().queue_url(&self.url).send().await.unwrap();
     }
 }
@@ -306,6 +310,49 @@ async fn a_webhook_waits_for_confirmation_and_a_test_reports_it(stack: Stack) {
     )
     .await;
     assert_eq!(admin.call_rejected(TEST, json!({ "id": id })).await.kind, "NotFound");
+}
+
+#[stack_test]
+async fn a_test_reaches_a_confirmed_receiver_and_asks_one_who_unsubscribed_again(stack: Stack) {
+    let admin = stack.person("admin").await;
+    let (id, first) = (Uuid::now_v7(), address());
+    let inbox = Inbox::open(&stack, &first).await;
+    let test = async || admin.call(TEST, json!({ "id": id })).await;
+    let state = async |expected: &str| {
+        wait_until(&format!("the state {expected}"), async || {
+            stack.aws().invoke("send-alert-notices").await;
+            let rules = admin.call(LIST, json!({})).await;
+            let rule = rules.as_array()?.iter().find(|rule| rule["id"] == json!(id))?;
+            (rule["targetState"] == expected).then_some(())
+        })
+        .await;
+    };
+    with_cleanup(
+        Box::pin(async {
+            let target = json!({ "kind": "EMAIL", "address": first });
+            let name = format!("Rule {id}");
+            put(&admin, json!({ "id": id, "name": name, "target": target, "notifyCleared": false })).await.unwrap();
+            // The state is read from SNS.
+            assert_eq!(test().await, json!([{ "target": { "address": first }, "outcome": "SENT" }]));
+            let messages = wait_until("the test message", async || {
+                Some(inbox.messages(&name).await).filter(|messages| !messages.is_empty())
+            });
+            assert_eq!(messages.await.len(), 1);
+
+            inbox.unsubscribe(&first).await;
+            state("ENDED").await;
+            assert_eq!(test().await, json!([{ "target": { "address": first }, "outcome": "UNCONFIRMED" }]));
+            state("CONFIRMED").await;
+        }),
+        async {
+            delete(&admin, id).await;
+        },
+    )
+    .await;
+    stack.aws().invoke("send-alert-notices").await;
+    let listed = inbox.topic.subscriptions().await.unwrap();
+    assert!(listed.iter().all(|subscription| subscription.endpoint != first), "{listed:?}");
+    inbox.close().await;
 }
 
 #[stack_test]
