@@ -16,7 +16,8 @@ def main() -> None:
     seeded = TestStack(fleet=2500)
     small = TestStack(fleet=50, beside=seeded, injects_faults=True)
     unseeded = TestStack(fleet=0, after=seeded)
-    all_steps = steps(seeded, small, unseeded)
+    enforcing = TestStack(fleet=50, after=seeded, enforces_iam=True)
+    all_steps = steps(seeded, small, unseeded, enforcing)
     selected = _selected(sys.argv[1:], list(all_steps))
     for stack in (seeded, small, unseeded):
         stack.records = "conformance" in selected
@@ -26,6 +27,7 @@ def main() -> None:
     with contextlib.ExitStack() as cleanup:
         # Each stack is stopped even if stopping another one fails.
         cleanup.callback(small.down)
+        cleanup.callback(enforcing.down)
         cleanup.callback(unseeded.down)
         cleanup.callback(seeded.down)
         total = runner.run([{name: all_steps[name] for name in lane if name in selected} for lane in LANES])

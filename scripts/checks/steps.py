@@ -29,8 +29,9 @@ LANES = (
 )
 
 # Steps that run only if they are named, or with --all. They run after all lanes: one checks what the other steps
-# recorded, one attacks a stack and prints a table, and one opens every screen in a second browser.
-FINAL = ("conformance", "attack", "firefox")
+# recorded, one attacks a stack and prints a table, one repeats the integration tests on a stack that enforces policies, and
+# one opens every screen in a second browser.
+FINAL = ("conformance", "attack", "authorization", "firefox")
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"
@@ -38,7 +39,7 @@ _TEST_THREADS = "4"
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
 
-def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str, Step]:
+def steps(seeded: TestStack, small: TestStack, unseeded: TestStack, enforcing: TestStack) -> dict[str, Step]:
     return {
         "format": _format,
         "vocabulary": _vocabulary,
@@ -59,6 +60,8 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack) -> dict[str,
         "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
         "conformance": lambda: _conformance(seeded, small, unseeded),
         "attack": lambda: _attack(small),
+        # Reuses the ports of the seeded stack as well.
+        "authorization": lambda: _authorization(enforcing),
         "firefox": _firefox,
     }
 
@@ -130,10 +133,25 @@ def _integration(stack: TestStack, slow: bool) -> Iterator[tuple[Check, ...]]:
     """The integration tests of the slow areas, or of all others. Tests that require a stack are ignored by default, so
     that `cargo test` needs no stack."""
     yield from stack.up()
-    names = {path.stem for path in (ROOT / "functions").glob("*/tests/*")}
-    for name in sorted(names.difference(_RECOVERY)):
+    for name in _integration_tests():
         if checks := tuple(check for check in _of_areas(name, stack) if (check.cwd.name in _SLOW_AREAS) is slow):
             yield checks
+
+
+def _authorization(stack: TestStack) -> Iterator[tuple[Check, ...]]:
+    """The integration tests of all areas on a stack that verifies signatures and enforces policies. The first check proves
+    that it does. The slow areas start first."""
+    yield from stack.up()
+    prove = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.authorization"]
+    variables = stack.variables() | {"PYTHONPATH": str(ROOT / "scripts")}
+    yield (Check("signatures and policies are enforced", prove, counts.unittest, variables=variables),)
+    for name in _integration_tests():
+        yield tuple(sorted(_of_areas(name, stack), key=lambda check: check.cwd.name not in _SLOW_AREAS))
+
+
+def _integration_tests() -> list[str]:
+    """The names of the test binaries that do not interrupt the stack."""
+    return sorted({path.stem for path in (ROOT / "functions").glob("*/tests/*")}.difference(_RECOVERY))
 
 
 def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
@@ -141,6 +159,8 @@ def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     rehearse = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.rehearsal"]
     variables = stack.variables() | {"PYTHONPATH": str(ROOT / "scripts")}
     yield (Check("recovery of tables and users", rehearse, counts.unittest, variables=variables),)
+    follow = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.runbook_rehearsal"]
+    yield (Check("runbooks", follow, counts.unittest, variables=variables),)
     for name in _RECOVERY:
         yield from ((check,) for check in _of_areas(name, stack))
 

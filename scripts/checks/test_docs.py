@@ -107,7 +107,7 @@ class Runbooks(unittest.TestCase):
                 with self.subTest(f"{file.name}: aws {service} {command}"):
                     self.assertIn(command, operations)
                     members = model.operation_model(operations[command]).input_shape.members
-                    known = {xform_name(name, "-") for name in members} | {"query", "output", "region", "enabled", "no-enabled"}
+                    known = {xform_name(name, "-") for name in members} | {"query", "output", "region", "enabled", "no-enabled", "cli-binary-format"}
                     self.assertLessEqual(set(re.findall(r"--([a-z-]+)", rest)), known)
                     count += 1
         self.assertGreater(count, 10)

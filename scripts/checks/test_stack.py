@@ -22,10 +22,12 @@ class TestStack:
         beside: "TestStack | None" = None,
         after: "TestStack | None" = None,
         injects_faults: bool = False,
+        enforces_iam: bool = False,
     ) -> None:
         """`beside`: a stack that runs at the same time, on other ports. `after`: a stack whose ports this one reuses; it
-        is deleted when this one starts. `injects_faults`: the emulator accepts faults of the functions' calls."""
-        self._fleet, self._injects_faults = str(fleet), injects_faults
+        is deleted when this one starts. `injects_faults`: the emulator accepts faults of the functions' calls.
+        `enforces_iam`: the emulator verifies signatures and enforces the policies of roles."""
+        self._fleet, self._injects_faults, self._enforces_iam = str(fleet), injects_faults, enforces_iam
         if after is not None:
             self._paths = after._paths
         else:
@@ -65,7 +67,8 @@ class TestStack:
 
     def _emulator_variables(self) -> dict[str, str]:
         recording = {emulator.RECORDING: str(self.recording)} if self.records else {}
-        return recording | ({emulator.FAULTS: "1"} if self._injects_faults else {})
+        faults = {emulator.FAULTS: "1"} if self._injects_faults else {}
+        return recording | faults | ({emulator.ENFORCEMENT: "1"} if self._enforces_iam else {})
 
     def down(self) -> None:
         """Stops the stack and deletes its state."""

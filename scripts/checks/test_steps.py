@@ -7,7 +7,8 @@ from unittest import mock
 
 from checks import main, steps, test_stack
 from checks.test_stack import TestStack
-from stack import emulator, ports, venvs
+from stack import emulator, functions, ports, venvs
+from stack.processes import Background
 from stack.progress import Stop
 
 
@@ -56,8 +57,32 @@ class ConformanceTest(unittest.TestCase):
 
     def test_final_steps_run_after_the_lanes(self) -> None:
         self.assertFalse(set(steps.FINAL) & {name for lane in steps.LANES for name in lane})
-        known = steps.steps(self.seeded, self.small, self.small)
+        known = steps.steps(self.seeded, self.small, self.small, self.small)
         self.assertEqual({*steps.FINAL, *(name for lane in steps.LANES for name in lane)}, set(known))
+
+
+class AuthorizationTest(unittest.TestCase):
+    def setUp(self) -> None:
+        areas = [(Path(area), Path(f"{area}-tests")) for area in ("activity", "routes", "users")]
+        for patch in (
+            mock.patch.object(ports, "is_open", return_value=False),
+            mock.patch.object(venvs.Venv, "ensure", lambda venv: venv),
+            mock.patch.object(functions, "build_tests", return_value=areas),
+            mock.patch.object(Background, "pid", return_value=1),
+        ):
+            patch.start()
+            self.addCleanup(patch.stop)
+        self.stack = TestStack(fleet=50, enforces_iam=True)
+
+    def test_the_emulator_of_the_stack_enforces_policies(self) -> None:
+        [start], *_ = steps._authorization(self.stack)
+        self.assertEqual(start.variables[emulator.ENFORCEMENT], "1")
+        self.assertNotIn(emulator.ENFORCEMENT, TestStack(fleet=50).variables())
+
+    def test_proves_the_enforcement_before_the_tests_of_all_areas(self) -> None:
+        _, [proof], tests = steps._authorization(self.stack)
+        self.assertIn("checks.authorization", proof.command)
+        self.assertEqual([check.cwd.name for check in tests], ["routes", "activity", "users"])
 
 
 class SelectionTest(unittest.TestCase):

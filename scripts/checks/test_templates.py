@@ -29,6 +29,11 @@ def _output(name: str) -> dict[str, Any]:
     return {"Value": {"Fn::GetAtt": f"Data.Outputs.{name}"}}
 
 
+def _statements(properties: dict[str, Any]) -> list[dict[str, Any]]:
+    """The statements of a function's policies."""
+    return [statement for policy in properties.get("Policies", []) for statement in policy["Statement"]]
+
+
 def _variables(properties: dict[str, Any], common: dict[str, Any]) -> set[str]:
     variables = (source.get("Environment", {}).get("Variables", {}) for source in (properties, common))
     return {name for names in variables for name in names}
@@ -61,6 +66,38 @@ class Templates(unittest.TestCase):
             queue = queues["Resources"][outputs[output]["Fn::GetAtt"].removesuffix(".Arn")]
             with self.subTest(name):
                 self.assertGreaterEqual(queue["Properties"]["VisibilityTimeout"], 6 * timeout)
+
+    def test_only_functions_that_start_themselves_allow_recursive_loops(self) -> None:
+        """Lambda stops a function after 16 invocations in a chain of requests. It counts those through SQS and S3."""
+        workers = NESTED["Workers"][1]
+        functions = dict(of_type(workers, "AWS::Serverless::Function"))
+        consumers: dict[str, set[str]] = {}
+        for _, mapping in of_type(workers, "AWS::Lambda::EventSourceMapping"):
+            queue, function = mapping["Properties"]["EventSourceArn"]["Ref"], mapping["Properties"]["FunctionName"]["Ref"]
+            consumers.setdefault(queue, set()).add(function)
+
+        def started_by(name: str) -> set[str]:
+            """The functions that consume what a function sends or uploads."""
+            queues = {
+                queue
+                for statement in _statements(functions[name]["Properties"])
+                for action, sent in (("sqs:SendMessage", ()), ("s3:PutObject", ("UploadsQueueArn", "ForecastUploadsQueueArn")))
+                if action in statement["Action"]
+                for queue in (sent or (statement["Resource"]["Ref"],))
+            }
+            return {function for queue in queues for function in consumers.get(queue, ())}
+
+        def starts_itself(name: str) -> bool:
+            reached, pending = set(), started_by(name)
+            while pending:
+                reached |= pending
+                pending = {function for each in pending for function in started_by(each)} - reached
+            return name in reached
+
+        self.assertIn("SyncLogiNextFunction", consumers["LogiNextQueueArn"])
+        for name, function in functions.items():
+            with self.subTest(name):
+                self.assertEqual(function["Properties"].get("RecursiveLoop") == "Allow", starts_itself(name))
 
     def test_log_groups_have_a_retention_period(self) -> None:
         for path, template, _ in NESTED.values():

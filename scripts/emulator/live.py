@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import authorization
 import tokens
 
 # MiniStack evaluates functions with these names. A handler of an Event API is an object with both functions.
@@ -49,7 +50,7 @@ def authorize_subscribers() -> None:
 
     async def authorize(api_id: str, channel: str | None, operation: str, auth: dict | None, request_headers: dict | None = None) -> tuple:
         if operation == appsync_events.EVENT_PUBLISH:
-            return _authorization(auth).startswith("AWS4-HMAC-SHA256"), "publishing requires a signature"
+            return _may_publish(api_id, channel, auth, request_headers), "publishing requires a signature and a permission"
         claims = _verified_claims(api_id, auth)
         if claims is None:
             return False, "subscribing requires a verified token of the user pool's client"
@@ -139,6 +140,16 @@ def _verified_claims(api_id: str, auth: dict | None) -> dict | None:
         for pool in pools
     )
     return claims if accepted else None
+
+
+def _may_publish(api_id: str, channel: str | None, auth: dict | None, request_headers: dict | None) -> bool:
+    """Whether a request is signed and, if policies are enforced, its role can publish to the channel."""
+    from ministack.services import appsync_events
+
+    if not authorization.is_enforced():
+        return _authorization(auth).startswith("AWS4-HMAC-SHA256")
+    namespace = appsync_events._channel_namespace_for(channel or "") or ""
+    return authorization.may_publish(appsync_events._channel_namespace_arn(api_id, namespace), request_headers or {})
 
 
 def _rejection(api_id: str, channel: str, claims: dict) -> str | None:

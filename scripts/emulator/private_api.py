@@ -43,6 +43,8 @@ EVENTS = "ministack.services.appsync_events"
 COGNITO = "ministack.services.cognito"
 DYNAMODB = "ministack.services.dynamodb"
 ENGINE = "ministack.services.cloudformation.engine"
+IAM_ACTIONS = "ministack.core.iam_actions"
+IAM_EVALUATOR = "ministack.core.iam_evaluator"
 LAMBDA = "ministack.core.lambda_runtime"
 LAMBDAS = "ministack.services.lambda_svc"
 PROVISIONERS = "ministack.services.cloudformation.provisioners"
@@ -50,6 +52,7 @@ SNS = "ministack.services.sns"
 SQS = "ministack.services.sqs"
 
 PRIVATE_NAMES = (
+    PrivateName("ministack.app", "AUTH"),
     PrivateName(
         "ministack.app",
         "_handle_post_body_shortcuts",
@@ -57,25 +60,48 @@ PRIVATE_NAMES = (
     ),
     PrivateName("ministack.app", "_send_response", ("send", "status", "headers", "body", "head")),
     PrivateName("ministack.app", "main"),
+    PrivateName("ministack.app", "pin_request_origin", ("source_ip", "secure_transport")),
     PrivateName("ministack.core.appsync_js", "AppSyncJsError"),
     PrivateName("ministack.core.appsync_js", "AppSyncJsTimeout"),
     PrivateName("ministack.core.appsync_js", "evaluate", ("code", "fn", "ctx", "timeout")),
+    PrivateName(
+        "ministack.core.appsync_graphql",
+        "execute",
+        ("api_id", "sdl", "query", "variables", "operation_name", "field_resolver", "context"),
+    ),
     PrivateName("ministack.core.appsync_graphql", "parse", ("source",)),
     PrivateName("ministack.core.appsync_graphql", "validate", ("schema", "document_ast")),
     PrivateName("ministack.core.concurrency", "run_reentrant", ("fn",)),
+    PrivateName(IAM_ACTIONS, "extract_iam_action", ("service", "method", "path", "headers", "body", "query_params")),
+    PrivateName(IAM_EVALUATOR, "_is_root_key", ("access_key_id",)),
+    PrivateName(IAM_EVALUATOR, "caller_verified", ("access_key_id", "account_id")),
+    PrivateName(IAM_EVALUATOR, "enforce", ("access_key_id", "iam_action", "service", "region", "resource_arn")),
     PrivateName("ministack.core.persistence", "json"),
+    PrivateName("ministack.core.responses", "get_account_id"),
+    PrivateName("ministack.core.responses", "get_region"),
+    PrivateName("ministack.core.router", "extract_access_key_id", ("headers", "query_params")),
     PrivateName("ministack.services.cloudformation", "_stacks"),
     PrivateName("ministack.services.s3", "_get_object_data", ("bucket_name", "key")),
     PrivateName("ministack.services.sts", "register_session", ("access_key", "session")),
     PrivateName(API_GATEWAY, "_gw_error", ("response_type", "message")),
     PrivateName(
+        API_GATEWAY,
+        "_invoke_lambda_proxy_v1",
+        ("integration", "api_id", "stage_name", "stage", "resource", "request_path", "method", "headers", "body"),
+    ),
+    PrivateName(API_GATEWAY, "_lambda_proxy_response", ("result",)),
+    PrivateName(
         API_GATEWAY, "_validate_cognito_authorizer", ("authorizer", "method_obj", "headers", "query_params", "stage")
     ),
     PrivateName(APPSYNC, "_AppSyncResolverError.__init__", ("self", "message", "error_type", "data", "error_info")),
+    PrivateName(APPSYNC, "_apis"),
     PrivateName(APPSYNC, "_ddb_plain", ("value",)),
     PrivateName(APPSYNC, "_ds_dynamodb", ("api_id", "data_source", "request_obj", "ctx")),
+    PrivateName(APPSYNC, "_execute_graphql", ("api_id", "data", "request_headers", "authorize")),
+    PrivateName(APPSYNC, "_js_evaluate", ("code", "fn", "ctx", "errors")),
     PrivateName(APPSYNC, "_json", ("status", "body")),
     PrivateName(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
+    PrivateName(APPSYNC, "_resolve_field", ("api_id", "resolver", "args", "sub_fields", "variables")),
     PrivateName(COGNITO, "_build_auth_result", ("pool_id", "client_id", "user", "nonce", "trigger_source")),
     PrivateName(COGNITO, "_signature_valid", ("token",)),
     PrivateName(COGNITO, "_token_claims", ("token",)),
@@ -94,12 +120,14 @@ PRIVATE_NAMES = (
     PrivateName(EVENTS, "_apis"),
     PrivateName(EVENTS, "_auth_has_known_api_key", ("api_id", "auth")),
     PrivateName(EVENTS, "_authorize_event_op", ("api_id", "channel", "operation", "auth", "request_headers")),
+    PrivateName(EVENTS, "_channel_namespace_arn", ("api_id", "name")),
     PrivateName(EVENTS, "_channel_namespace_for", ("channel",)),
     PrivateName(EVENTS, "_channel_namespaces"),
     PrivateName(EVENTS, "_create_api", ("body",)),
     PrivateName(EVENTS, "_create_channel_namespace", ("api_id", "body")),
     PrivateName(EVENTS, "_delete_api", ("api_id",)),
     PrivateName(EVENTS, "_delete_channel_namespace", ("api_id", "name")),
+    PrivateName(EVENTS, "_fanout_publish", ("api_id", "channel", "events")),
     PrivateName(EVENTS, "_strict_auth_enabled"),
     PrivateName(EVENTS, "_update_api", ("api_id", "body")),
     PrivateName(EVENTS, "_update_channel_namespace", ("api_id", "name", "body")),
@@ -107,12 +135,21 @@ PRIVATE_NAMES = (
     PrivateName(ENGINE, "_apply_transforms", ("template", "provided_params")),
     PrivateName(ENGINE, "_parse_template", ("template_body",)),
     PrivateName(LAMBDA, "ProvidedWorker._build_handler_class", ("self", "generation", "pending")),
+    PrivateName(LAMBDA, "ProvidedWorker._record_result", ("self", "generation", "request_id", "kind", "payload")),
+    PrivateName(LAMBDA, "_INVOCATION_RESULT_RE"),
     PrivateName(LAMBDA, "_workers"),
     PrivateName(LAMBDA, "subprocess.Popen"),
+    PrivateName(LAMBDAS, "_execute_function", ("func", "event")),
     PrivateName(LAMBDAS, "_execute_function_with_config_scope", ("func", "event")),
     PrivateName(LAMBDAS, "_execution_record_for_config", ("func", "config")),
+    PrivateName(LAMBDAS, "_function_config_scope_mismatch", ("config",)),
+    PrivateName(LAMBDAS, "_functions"),
     PrivateName(LAMBDAS, "_get_func_record_for_ref"),
+    PrivateName(LAMBDAS, "_recursive_loop_drop", ("name", "func", "depth")),
+    PrivateName(LAMBDAS, "_run_sqs_batch", ("esm", "func_rec", "event", "batch", "queue_url", "queue_name")),
+    PrivateName(LAMBDAS, "_xray_trace_id_for_invocation", ("config", "inbound_trace_header")),
     PrivateName(LAMBDAS, "execution_credentials", ("config",)),
+    PrivateName(LAMBDAS, "invoke_async_with_retry", ("func", "event")),
     PrivateName(LAMBDA, "Worker._drain_stderr_bounded", ("self", "first_line_wait", "idle_confirm", "hard_cap")),
     PrivateName(PROVISIONERS, "_REPLACING_PROPERTIES"),
     PrivateName(PROVISIONERS, "_RESOURCE_HANDLERS"),
@@ -127,8 +164,10 @@ PRIVATE_NAMES = (
     PrivateName(SNS, "_get_topic", ("topic_arn",)),
     PrivateName(SNS, "_list_subscriptions_by_topic", ("params",)),
     PrivateName(SNS, "_p", ("params", "key")),
+    PrivateName(SQS, "_build_send_sys_attrs", ("now", "sys_attrs_input")),
     PrivateName(SQS, "_collect_msgs", ("q", "max_n", "vis_timeout")),
     PrivateName(SQS, "_dlq_sweep", ("q",)),
+    PrivateName(SQS, "_ensure_msg_fields", ("m",)),
     PrivateName(SQS, "_expire_retained", ("q",)),
     PrivateName(SQS, "_get_q"),
     PrivateName(SQS, "_queues_lock"),

@@ -47,9 +47,10 @@ def identify_functions(signers: Signers) -> None:
 
     def credentials(config: dict) -> dict[str, str]:
         function, account = config["FunctionName"], config["FunctionArn"].split(":")[4]
+        role = config["Role"].rpartition("/")[2]
         key, secret, token = signers.credentials(function)
-        arn = f"arn:aws:sts::{account}:assumed-role/function/{function}"
-        session = {"Arn": arn, "UserId": f"function:{function}", "SecretAccessKey": secret, "SessionToken": token}
+        arn = f"arn:aws:sts::{account}:assumed-role/{role}/{function}"
+        session = {"Arn": arn, "UserId": f"{role}:{function}", "SecretAccessKey": secret, "SessionToken": token}
         # S3 verifies presigned URLs with the session.
         sts.register_session(key, session)
         return {"AWS_ACCESS_KEY_ID": key, "AWS_SECRET_ACCESS_KEY": secret, "AWS_SESSION_TOKEN": token}

@@ -1,6 +1,9 @@
 """Tests of the launcher with the installed version of MiniStack."""
 
+import asyncio
 import collections
+import contextvars
+import os
 import shutil
 import socket
 import socketserver
@@ -10,6 +13,12 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
+from botocore.auth import SigV4Auth
+from botocore.awsrequest import AWSRequest
+from botocore.credentials import Credentials
+
+import authorization
+import live
 import patches
 import private_api
 import speedups
@@ -55,7 +64,6 @@ class PatchesTest(unittest.TestCase):
                 self.assertFalse(appsync._request_is_authenticated("api", api, {"authorization": token}))
 
     def test_rejects_refresh_tokens(self) -> None:
-        import asyncio
         import time
 
         import tokens
@@ -118,8 +126,6 @@ class PatchesTest(unittest.TestCase):
         self.assertEqual(renamed, (api, attributes))
 
     def test_requires_a_token_to_subscribe_and_a_signature_to_publish(self) -> None:
-        import asyncio
-
         from ministack.services import appsync_events
 
         def is_authorized(operation: str, authorization: dict | None) -> bool:
@@ -146,7 +152,6 @@ class PatchesTest(unittest.TestCase):
         self.assertEqual(types, {"AWS::Lambda::Function", "AWS::IAM::Role"})
 
     def test_the_templates_handler_authorizes_subscriptions(self) -> None:
-        import asyncio
         from unittest import mock
 
         from ministack.services import appsync_events, dynamodb
@@ -236,6 +241,91 @@ class PatchesTest(unittest.TestCase):
             cognito._build_auth_result("us-east-1_x", "client", user, trigger_source="TokenGeneration_RefreshTokens")
         [(function, event)] = sent
         self.assertEqual((function, event["request"]["userAttributes"]["sub"]), ("record", "u"))
+
+
+class AuthorizationTest(unittest.TestCase):
+    """The patches for signatures and policies, with the role of a function."""
+
+    def setUp(self) -> None:
+        from ministack import app
+        from ministack.core import iam_actions, iam_evaluator
+        from ministack.services import iam, sts
+
+        policy = {"Effect": "Allow", "Action": "appsync:EventPublish", "Resource": self.namespace("fleet")}
+        role = {"InlinePolicies": {"publish": {"Statement": [policy]}}, "AttachedPolicies": []}
+        for patch in (
+            mock.patch.dict(os.environ, {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}),
+            mock.patch.object(app, "AUTH", True),
+            mock.patch.object(app, "pin_request_origin", app.pin_request_origin),
+            mock.patch.object(iam_actions, "extract_iam_action", iam_actions.extract_iam_action),
+            mock.patch.object(iam_evaluator, "_is_root_key", iam_evaluator._is_root_key),
+        ):
+            patch.start()
+            self.addCleanup(patch.stop)
+        iam._roles["publisher"] = role
+        self.addCleanup(iam._roles.pop, "publisher")
+        session = {"Arn": "arn:aws:sts::000000000000:assumed-role/publisher/function", "SecretAccessKey": "secret"}
+        sts.register_session("ASIAPUBLISHER", session)
+        self.addCleanup(sts._sessions.pop, "ASIAPUBLISHER")
+        authorization.apply()
+        live.authorize_subscribers()
+
+    def namespace(self, name: str) -> str:
+        return f"arn:aws:appsync:us-east-1:000000000000:apis/api/channelNamespace/{name}"
+
+    def receive(self, service: str, key: str, secret: str, body: bytes = b"{}") -> dict[str, str]:
+        """Receives a request that is signed with a secret, and returns its headers."""
+        from ministack.core import iam_evaluator
+
+        request = AWSRequest("POST", "http://127.0.0.1:4566/", data=body, headers={"Host": "127.0.0.1:4566"})
+        SigV4Auth(Credentials(key, secret), service, "us-east-1").add_auth(request)
+        headers = {name.lower(): value for name, value in request.headers.items()}
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        iam_evaluator.pin_signed_request("POST", "/", {}, raw)
+        iam_evaluator.pin_signed_body(body)
+        return headers
+
+    def test_verifies_the_signature_of_the_administrator(self) -> None:
+        from ministack.core import iam_evaluator
+
+        for secret, code in (("test", None), ("another", "SignatureDoesNotMatch")):
+            with self.subTest(secret):
+                self.receive("dynamodb", "test", secret)
+                error = iam_evaluator.check_credentials("test", "dynamodb")
+                self.assertEqual(error.code if error else None, code)
+
+    def test_a_batch_of_messages_requires_the_permission_for_one_message(self) -> None:
+        from ministack.core import iam_actions
+
+        for target, action in (
+            ("AmazonSQS.SendMessageBatch", "sqs:SendMessage"),
+            ("AmazonSQS.DeleteMessageBatch", "sqs:DeleteMessage"),
+            ("AmazonSQS.SendMessage", "sqs:SendMessage"),
+        ):
+            with self.subTest(target):
+                found = iam_actions.extract_iam_action("sqs", "POST", "/", {"x-amz-target": target}, b"{}", {})
+                self.assertEqual(found, action)
+
+    def test_policies_are_evaluated_as_for_encrypted_connections(self) -> None:
+        from ministack import app
+        from ministack.core import iam_evaluator
+
+        context = contextvars.copy_context()
+        context.run(app.pin_request_origin, "192.0.2.1", False)
+        self.assertEqual(context[iam_evaluator._request_origin], ("192.0.2.1", True))
+
+    def test_a_role_publishes_only_to_the_channels_of_its_policy(self) -> None:
+        from ministack.services import appsync_events
+
+        for secret, channel, accepted in (
+            ("secret", "/fleet/all", True),
+            ("secret", "/stocking/2026-11-24", False),
+            ("another", "/fleet/all", False),
+        ):
+            with self.subTest(f"{secret} {channel}"):
+                headers = self.receive("appsync", "ASIAPUBLISHER", secret)
+                publish = appsync_events._authorize_event_op("api", channel, "EVENT_PUBLISH", headers, headers)
+                self.assertEqual(contextvars.copy_context().run(asyncio.run, publish)[0], accepted)
 
 
 class SpeedupsTest(unittest.TestCase):

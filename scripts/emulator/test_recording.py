@@ -156,6 +156,14 @@ class StartTest(unittest.TestCase):
         [line] = self.lines()
         self.assertEqual((line["function"], line["operation"]), ("larder-local-orders", "SendMessage"))
 
+    def test_the_credentials_of_a_function_are_those_of_its_role(self) -> None:
+        from ministack.core import iam_evaluator
+        from ministack.services import lambda_svc
+
+        key = lambda_svc.execution_credentials(_CONFIG)["AWS_ACCESS_KEY_ID"]
+        principal = iam_evaluator.resolve_principal(key, "000000000000")
+        self.assertEqual(principal.arn, "arn:aws:sts::000000000000:assumed-role/orders-role/larder-local-orders")
+
     def test_records_resources_that_a_template_creates(self) -> None:
         from ministack.services.cloudformation.provisioners import _provision_resource
 

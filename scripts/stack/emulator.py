@@ -5,18 +5,23 @@ import time
 import urllib.error
 import urllib.request
 
-from stack import ports, venvs
+from stack import ports, quotas, venvs
 from stack.paths import ROOT, StackPaths
 from stack.processes import Background
 from stack.progress import Stop
 
-# The emulator accepts any credentials.
+# The credentials of the account's administrator. Without enforcement, the emulator accepts any credentials.
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
 
 # The variable with the path of the file to which the launcher writes the calls of functions. Without it, it writes none.
 RECORDING = "LARDER_RECORD_CALLS"
 # The variable with which the launcher injects faults into the calls of functions.
 FAULTS = "LARDER_INJECT_FAULTS"
+# The variable with which the emulator verifies signatures and enforces the policies of roles, as AWS does.
+ENFORCEMENT = "LARDER_ENFORCE_IAM"
+# The variable with the account's quota of concurrent executions of Lambda. By default it is the lowest one with which an
+# environment can be deployed.
+CONCURRENCY = "LARDER_CONCURRENT_EXECUTIONS"
 
 
 def process(paths: StackPaths) -> Background:
@@ -45,8 +50,10 @@ def start(paths: StackPaths) -> bool:
         "IOT_MTLS_ENABLED": "0",
         "SFTP_ENABLED": "0",
         "LOG_LEVEL": "WARNING",
+        "LAMBDA_ACCOUNT_CONCURRENCY": os.environ.get(CONCURRENCY) or str(quotas.CONCURRENT_EXECUTIONS),
     }
     environment |= {name: os.environ[name] for name in (RECORDING, FAULTS) if os.environ.get(name)}
+    environment |= {"AUTH": "true"} if os.environ.get(ENFORCEMENT) else {}
     launcher = ROOT / "scripts/emulator/launcher.py"
     process(paths).start([venvs.EMULATOR.python, launcher], cwd=paths.folder, environment=environment)
     return True

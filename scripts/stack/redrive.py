@@ -33,14 +33,16 @@ def main() -> None:
     name = QUEUES[arguments.queue]
     source, target = outputs[f"{name}DeadLetterQueue"], outputs[f"{name}Queue"]
     sqs = aws.client("sqs")
-    count = 0
+    messages = []
     for message in receive(sqs, source):
-        count += 1
+        messages.append(message)
         print(describe(message))
         if arguments.send:
             send(sqs, source, target, message)
+    if not arguments.send:
+        release(sqs, source, messages)
     sent = "sent again" if arguments.send else "listed. --send sends them again"
-    print(f"{count} messages {sent}")
+    print(f"{len(messages)} messages {sent}")
 
 
 def receive(sqs: Any, queue: str) -> Iterator[dict[str, Any]]:
@@ -59,6 +61,13 @@ def receive(sqs: Any, queue: str) -> Iterator[dict[str, Any]]:
             return
         seen.update(message["MessageId"] for message in new)
         yield from new
+
+
+def release(sqs: Any, queue: str, messages: list[dict[str, Any]]) -> None:
+    """Makes received messages visible again. Otherwise they are hidden for the queue's visibility timeout, in which the alarm
+    ends and the next run finds no messages."""
+    for message in messages:
+        sqs.change_message_visibility(QueueUrl=queue, ReceiptHandle=message["ReceiptHandle"], VisibilityTimeout=0)
 
 
 def describe(message: dict[str, Any]) -> str:

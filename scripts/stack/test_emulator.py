@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from stack import emulator, ports
+from stack import emulator, ports, quotas
 from stack.paths import ROOT, StackPaths
 from stack.processes import Background
 
@@ -38,6 +38,18 @@ class EnvironmentTest(unittest.TestCase):
             self.assertNotIn(emulator.RECORDING, self.environment())
         environment = self.environment(LARDER_RECORD_CALLS="/calls.jsonl")
         self.assertEqual(environment["LARDER_RECORD_CALLS"], "/calls.jsonl")
+
+    def test_has_the_lowest_quota_of_concurrent_executions_unless_it_is_set(self) -> None:
+        with mock.patch.dict(os.environ):
+            os.environ.pop(emulator.CONCURRENCY, None)
+            self.assertEqual(self.environment()["LAMBDA_ACCOUNT_CONCURRENCY"], str(quotas.CONCURRENT_EXECUTIONS))
+        self.assertEqual(self.environment(LARDER_CONCURRENT_EXECUTIONS="10")["LAMBDA_ACCOUNT_CONCURRENCY"], "10")
+
+    def test_the_emulator_enforces_policies_only_if_the_variable_is_set(self) -> None:
+        with mock.patch.dict(os.environ):
+            os.environ.pop(emulator.ENFORCEMENT, None)
+            self.assertNotIn("AUTH", self.environment())
+        self.assertEqual(self.environment(LARDER_ENFORCE_IAM="1")["AUTH"], "true")
 
     def test_the_launcher_reads_the_same_variable(self) -> None:
         with mock.patch.object(sys, "path", [str(ROOT / "scripts/emulator"), *sys.path]):

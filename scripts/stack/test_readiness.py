@@ -17,6 +17,10 @@ _OUTPUTS = {
 }
 
 
+def _resource(kind: str, name: str) -> readiness.Resource:
+    return {"ResourceType": kind, "LogicalResourceId": name, "PhysicalResourceId": name, "StackName": "stack"}
+
+
 class FakeAws:
     """An environment with alarms, recovery and web ACLs, as far as the test gives them."""
 
@@ -30,7 +34,13 @@ class FakeAws:
         return self
 
     def paginate(self, **_: object) -> list[dict[str, Any]]:
-        return [{"Subscriptions": self.state["subscriptions"]}]
+        return self.state.get("pages", [{"Subscriptions": self.state.get("subscriptions", [])}])
+
+    def get_template(self, *, StackName: str, TemplateStage: str) -> dict[str, Any]:
+        return {"TemplateBody": self.state["template"]}
+
+    def get_alias(self, *, FunctionName: str, Name: str) -> dict[str, Any]:
+        return self.state["alias"]
 
     def describe_continuous_backups(self, *, TableName: str) -> dict[str, Any]:
         status = "ENABLED" if TableName in self.state["recovered"] else "DISABLED"
@@ -62,6 +72,53 @@ class Readiness(unittest.TestCase):
     def test_reports_public_edges_without_a_web_acl(self) -> None:
         self.assertEqual(list(readiness.firewall(FakeAws(protected=["graphql", "rest", "live", "web"]), _OUTPUTS)), [])
         self.assertEqual(len(list(readiness.firewall(FakeAws(protected=[]), _OUTPUTS))), 4)
+
+    def test_reports_alarms_that_do_not_exist_or_do_not_act(self) -> None:
+        kinds = {"queue": "CloudWatch::Alarm", "part": "CloudWatch::Alarm", "arn:alarm:whole": "CloudWatch::CompositeAlarm"}
+        deployed = [_resource(f"AWS::{kind}", name) for name, kind in kinds.items()]
+        queue, part = {"AlarmName": "queue", "AlarmActions": ["topic"]}, {"AlarmName": "part"}
+        whole = {"AlarmName": "whole", "AlarmActions": ["topic"], "AlarmRule": 'ALARM("part")'}
+        for metric, composite, expected in (
+            ([queue, part], [whole], []),
+            ([part], [whole], ["the alarm queue does not exist"]),
+            ([queue, part], [], ["the alarm part notifies no topic", "the alarm arn:alarm:whole does not exist"]),
+            ([queue | {"ActionsEnabled": False}, part], [whole], ["the actions of the alarm queue are disabled"]),
+        ):
+            with self.subTest(expected):
+                aws = FakeAws(pages=[{"MetricAlarms": metric, "CompositeAlarms": composite}])
+                self.assertEqual(list(readiness.alarms(aws, deployed)), expected)
+
+    def test_reports_log_groups_without_retention(self) -> None:
+        deployed = [_resource("AWS::Logs::LogGroup", "logs")]
+        for groups, expected in (
+            ([{"logGroupName": "logs", "retentionInDays": 14}], []),
+            ([{"logGroupName": "logs"}], ["logs keeps its lines forever"]),
+            ([{"logGroupName": "logs-2", "retentionInDays": 14}], ["the log group logs does not exist"]),
+        ):
+            with self.subTest(expected):
+                self.assertEqual(list(readiness.log_retention(FakeAws(pages=[{"logGroups": groups}]), deployed)), expected)
+
+    def test_reports_roles_without_a_policy_of_the_template(self) -> None:
+        deployed = [_resource("AWS::IAM::Role", "Role")]
+        policies = [{"PolicyName": "first"}, {"PolicyName": "second"}]
+        template = {"Resources": {"Role": {"Type": "AWS::IAM::Role", "Properties": {"Policies": policies}}}}
+        for names, expected in ((["first", "second"], []), (["first"], ["Role lacks the policy second"])):
+            with self.subTest(expected):
+                aws = FakeAws(pages=[{"PolicyNames": names}], template=template)
+                self.assertEqual(list(readiness.permissions(aws, deployed)), expected)
+
+    def test_reports_aliases_that_do_not_send_all_calls_to_the_deployed_version(self) -> None:
+        deployed = [_resource("AWS::Lambda::Version", "arn:f:7"), _resource("AWS::Lambda::Alias", "arn:f:live")]
+        for alias, expected in (
+            ({"FunctionVersion": "7"}, []),
+            ({"FunctionVersion": "6"}, ["arn:f:live sends calls to version 6, which is not the deployed one"]),
+            (
+                {"FunctionVersion": "7", "RoutingConfig": {"AdditionalVersionWeights": {"8": 0.1}}},
+                ["arn:f:live sends a part of the calls to version 8"],
+            ),
+        ):
+            with self.subTest(expected):
+                self.assertEqual(list(readiness.aliases(FakeAws(alias=alias), deployed)), expected)
 
     def test_reports_quotas_of_a_new_account_and_full_storage(self) -> None:
         self.assertEqual(list(readiness.account_quotas(FakeAws(concurrency=1000, code=50), _OUTPUTS)), [])

@@ -25,6 +25,7 @@ class FakeSqs:
         }
         self.sent: list[dict[str, Any]] = []
         self.fails = False
+        self.visible: set[str] = set()
 
     def receive_message(self, **_: object) -> dict[str, Any]:
         return {"Messages": list(self.dead.values())[:10]} if self.dead else {}
@@ -33,6 +34,10 @@ class FakeSqs:
         if self.fails:
             raise RuntimeError("throttled")
         self.sent.append(message)
+
+    def change_message_visibility(self, *, QueueUrl: str, ReceiptHandle: str, VisibilityTimeout: int) -> None:
+        if VisibilityTimeout == 0:
+            self.visible.add(ReceiptHandle)
 
     def delete_message(self, *, QueueUrl: str, ReceiptHandle: str) -> None:
         del self.dead[ReceiptHandle]
@@ -52,6 +57,12 @@ class Redrive(unittest.TestCase):
         self.assertEqual(sqs.dead, {})
         self.assertEqual(sqs.sent[0]["MessageGroupId"], "CHI_0001")
         self.assertEqual(sqs.sent[0]["MessageAttributes"], {"traceId": {"DataType": "String", "StringValue": "1"}})
+
+    def test_released_messages_are_visible_again(self) -> None:
+        sqs = FakeSqs("a", "b")
+        messages = list(redrive.receive(sqs, "dead"))
+        redrive.release(sqs, "dead", messages)
+        self.assertEqual(sqs.visible, {message["ReceiptHandle"] for message in messages})
 
     def test_a_message_that_cannot_be_sent_stays_a_dead_letter(self) -> None:
         sqs = FakeSqs("a")

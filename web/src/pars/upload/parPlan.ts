@@ -7,6 +7,8 @@ import type { ParValue } from "./parCheck";
 
 /** Maximum number of groups per call. */
 export const GROUPS_PER_CALL = 500;
+/** Maximum size of a call's groups. AppSync rejects requests over 5 MB. */
+export const BYTES_PER_CALL = 3_500_000;
 export const UPLOAD_ISSUE = "Issue uploading CSV. Please try again.";
 
 /** Returns the groups that have changes, with all of their items, because the server replaces a stored group completely. */
@@ -23,13 +25,33 @@ export function planPars(lines: readonly CheckedLine<ParValue>[]): readonly Chun
   // Sorted by key, because the server reads the orders of neighboring groups in one query.
   changed.sort((one, other) => (one.value.key < other.value.key ? -1 : 1));
   const chunks: Chunk<readonly ParMap[]>[] = [];
-  for (let from = 0; from < changed.length; from += GROUPS_PER_CALL) {
-    const batch = changed.slice(from, from + GROUPS_PER_CALL);
-    const label = batch.length === 1 ? String(batch[0]?.value.key) : `Groups ${from + 1} to ${from + batch.length}`;
-    const count = batch.reduce((sum, { pars }) => sum + pars.length, 0);
-    chunks.push({ label, lines: count, payload: batch.map(({ value, pars }) => toParMap(value, pars)) });
+  let from = 0;
+  for (const batch of splitIntoCalls(changed.map(({ value, pars }) => toParMap(value, pars)))) {
+    const label =
+      batch.length === 1 ? String(changed[from]?.value.key) : `Groups ${from + 1} to ${from + batch.length}`;
+    const count = batch.reduce((sum, { parsAndItems }) => sum + parsAndItems.length, 0);
+    chunks.push({ label, lines: count, payload: batch });
+    from += batch.length;
   }
   return chunks;
+}
+
+function splitIntoCalls(groups: readonly ParMap[]): readonly (readonly ParMap[])[] {
+  const encoder = new TextEncoder();
+  const calls: ParMap[][] = [];
+  let bytes = 0;
+  for (const group of groups) {
+    const size = encoder.encode(JSON.stringify(group)).length;
+    const call = calls.at(-1);
+    if (call && call.length < GROUPS_PER_CALL && bytes + size <= BYTES_PER_CALL) {
+      call.push(group);
+      bytes += size;
+    } else {
+      calls.push([group]);
+      bytes = size;
+    }
+  }
+  return calls;
 }
 
 function toParMap(group: ParValue["group"], pars: readonly ParValue["par"][]): ParMap {
