@@ -133,6 +133,8 @@ def _integration(stack: TestStack, slow: bool) -> Iterator[tuple[Check, ...]]:
     """The integration tests of the slow areas, or of all others. Tests that require a stack are ignored by default, so
     that `cargo test` needs no stack."""
     yield from stack.up()
+    if not slow:
+        yield (_sample_events(),)
     for name in _integration_tests():
         if checks := tuple(check for check in _of_areas(name, stack) if (check.cwd.name in _SLOW_AREAS) is slow):
             yield checks
@@ -152,6 +154,13 @@ def _authorization(stack: TestStack) -> Iterator[tuple[Check, ...]]:
 def _integration_tests() -> list[str]:
     """The names of the test binaries that do not interrupt the stack."""
     return sorted({path.stem for path in (ROOT / "functions").glob("*/tests/*")}.difference(_RECOVERY))
+
+
+def _sample_events() -> Check:
+    """Calls each function of the stack with its sample event, against the stub of the bench."""
+    command = ["cargo", "test", "--workspace", "--bin", "bench", "--locked", "--", "--ignored"]
+    variables = functions.cargo_environment() | {"LARDER_BINARIES": str(functions.Workspace().binaries)}
+    return Check("sample events", command, counts.cargo, variables=variables)
 
 
 def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:

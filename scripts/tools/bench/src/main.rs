@@ -18,6 +18,7 @@ mod record;
 mod recorder;
 mod report;
 mod runtime_api;
+mod sample;
 mod scale;
 mod workload;
 
@@ -25,7 +26,9 @@ use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use measure::{Function, Plan};
 use partners::Partners;
+use shared::Instant;
 use std::{env, fs, path::PathBuf};
+use workload::Workload;
 
 /// The minimal function: one `PutItem`.
 const FLOOR: &str = "floor";
@@ -96,12 +99,7 @@ async fn main() -> Result<()> {
     let (mut failures, mut record) = (0, record::Record::default());
     println!("{}", report::header());
     for name in functions(&arguments)? {
-        let event = if name == FLOOR {
-            "{}".into()
-        } else {
-            let path = arguments.events.join(format!("{name}.json"));
-            fs::read(&path).with_context(|| format!("{name} has no sample event at {}", path.display()))?.into()
-        };
+        let event = if name == FLOOR { "{}".into() } else { sample::read(&arguments.events, &name, Instant::now())? };
         let function =
             Function { command: vec![binaries.join(&name)], event, aws: stub, partners: partners.url().to_owned() };
         match measure::measure(&function, &plan).await {
@@ -116,7 +114,14 @@ async fn main() -> Result<()> {
         }
     }
     if let Some(path) = &arguments.record {
-        record.write(path).await?;
+        let workload = Workload::new(peers::FRIDGES).await?;
+        let plan = Plan { starts: 1, calls: (plan.calls / 20).max(1), ..plan };
+        let folders = (arguments.events.as_path(), binaries.as_path());
+        for (name, measurement) in peers::measure_largest(&workload, folders, partners.url(), &plan).await? {
+            println!("{}", report::row(&format!("{name} (largest call)"), &measurement));
+            record.add_largest(name, &measurement);
+        }
+        record.write(path, workload.stub.database.average_bytes())?;
     }
     if failures > 0 {
         bail!("{failures} functions could not be measured");
@@ -151,13 +156,34 @@ mod tests {
         paths.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
     }
 
+    /// Tests run in the package's folder. `env!("CARGO_MANIFEST_DIR")` could be the path of another checkout with the same
+    /// build cache.
+    const ROOT: &str = "../../..";
+
     #[test]
     fn every_function_has_a_sample_event_and_every_event_a_function() {
-        // Tests run in the package's folder. `env!("CARGO_MANIFEST_DIR")` could be the path of another checkout with the
-        // same build cache.
-        let root = Path::new("../../..");
+        let root = Path::new(ROOT);
         let packages = fs::read_dir(root.join("functions")).unwrap().map(|entry| entry.unwrap().path());
         let functions: BTreeSet<_> = packages.flat_map(|package| file_stems(&package.join("src/bin"), "rs")).collect();
         assert_eq!(file_stems(&root.join("infra/events"), "json"), functions);
+    }
+
+    /// `./scripts/test integration` runs it with the binaries of its stack.
+    #[tokio::test]
+    #[ignore = "LARDER_BINARIES is the folder of the functions' release binaries"]
+    async fn every_function_accepts_its_sample_event() {
+        let binaries = PathBuf::from(env::var_os("LARDER_BINARIES").unwrap());
+        let events = Path::new(ROOT).join("infra/events");
+        let (aws, partners) = (aws::start().await.unwrap(), Partners::start(0).await.unwrap());
+        let mut failures = Vec::new();
+        for name in file_stems(&events, "json") {
+            let event = sample::read(&events, &name, Instant::now()).unwrap();
+            let command = vec![binaries.join(&name)];
+            let function = Function { command, event, aws, partners: partners.url().to_owned() };
+            if let Err(error) = measure::call_once(&function, false).await {
+                failures.push(format!("{name}: {error:#}"));
+            }
+        }
+        assert_eq!(failures, Vec::<String>::new());
     }
 }

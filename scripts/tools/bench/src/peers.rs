@@ -18,7 +18,7 @@ pub(crate) const BUNDLES: &str = "scripts/tools/bench/peers/dist";
 const FUNCTIONS: [&str; 5] =
     ["locations", "fridge-health", "upload-par-maps", "create-schedule-changes", "location-routes"];
 /// The number of locations of the fleet: enough for a page of 2,500 in service.
-const FRIDGES: u32 = 4500;
+pub(crate) const FRIDGES: u32 = 4500;
 /// The attribute of a response that can differ: a token is opaque.
 const TOKEN: &str = "nextToken";
 
@@ -52,6 +52,24 @@ pub(crate) async fn run(
         println!("{}", ratios(&rust, &node, &floor));
     }
     Ok(())
+}
+
+/// Measures the largest calls: each of the functions with its workload.
+pub(crate) async fn measure_largest(
+    workload: &Workload,
+    folders: (&Path, &Path),
+    partners: &str,
+    plan: &Plan,
+) -> Result<Vec<(&'static str, Measurement)>> {
+    let (events, binaries) = folders;
+    let mut measurements = Vec::with_capacity(FUNCTIONS.len());
+    for name in FUNCTIONS {
+        let event = workload.event(events, name, None)?;
+        let command = vec![binaries.join(name)];
+        let function = Function { command, event, aws: workload.stub.address, partners: partners.to_owned() };
+        measurements.push((name, measure::measure(&function, plan).await?));
+    }
+    Ok(measurements)
 }
 
 /// Calls both once. Rejects different requests or responses.

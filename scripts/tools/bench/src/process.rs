@@ -21,7 +21,7 @@ const VARIABLES: &[(&str, &str)] = &[
     ("AWS_REGION", "us-east-1"),
     ("AWS_LAMBDA_FUNCTION_NAME", "bench"),
     ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
-    ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "256"),
+    ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "128"),
     ("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand"),
     ("COMPANY_HOST_MARKER", "larder-fridge"),
     ("CARD_READER_SECRET", "card-reader"),

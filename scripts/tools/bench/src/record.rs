@@ -1,14 +1,11 @@
 //! Writes the figures that `docs/cost.md` is calculated from.
 
-use crate::{measure::Measurement, workload::Workload};
+use crate::measure::Measurement;
 use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
-use shared::declaration::DEFAULT_MEMORY_MIB;
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// The fleet whose items are measured.
-const FRIDGES: u32 = 2500;
 /// The consumer of telemetry. Its figure is per message.
 const CONSUMER: &str = "ingest-telemetry";
 
@@ -19,7 +16,6 @@ pub(crate) struct Record {
     functions: BTreeMap<String, Figures>,
     ingest: Ingest,
     item_bytes: BTreeMap<String, usize>,
-    memory_mebibytes: u32,
 }
 
 #[derive(Serialize)]
@@ -27,8 +23,25 @@ pub(crate) struct Record {
 struct Figures {
     cpu_milliseconds: f64,
     peak_mebibytes: u64,
-    /// Whether no user waits for the function.
-    worker: bool,
+    /// The figures of the largest call, for the functions that have a workload.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<Usage>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Usage {
+    cpu_milliseconds: f64,
+    peak_mebibytes: u64,
+}
+
+impl Usage {
+    fn of(measurement: &Measurement) -> Self {
+        Self {
+            cpu_milliseconds: rounded(measurement.cpu.as_secs_f64() * 1e3),
+            peak_mebibytes: measurement.memory.div_ceil(1024),
+        }
+    }
 }
 
 #[derive(Default, Serialize)]
@@ -46,18 +59,20 @@ impl Record {
             let messages = event.get("Records").and_then(Value::as_array).map_or(1, Vec::len);
             self.ingest.cpu_milliseconds_per_message = rounded(cpu / f64::from(u32::try_from(messages).unwrap_or(1)));
         }
-        let figures = Figures {
-            cpu_milliseconds: rounded(cpu),
-            peak_mebibytes: measurement.memory.div_ceil(1024),
-            worker: ["field", "httpMethod", "requestContext"].iter().all(|name| event.get(name).is_none()),
-        };
-        self.functions.insert(name.to_owned(), figures);
+        let Usage { cpu_milliseconds, peak_mebibytes } = Usage::of(measurement);
+        self.functions.insert(name.to_owned(), Figures { cpu_milliseconds, peak_mebibytes, largest: None });
     }
 
-    /// Adds the sizes of items and writes the file.
-    pub(crate) async fn write(mut self, path: &Path) -> Result<()> {
-        self.item_bytes = Workload::new(FRIDGES).await?.stub.database.average_bytes();
-        self.memory_mebibytes = DEFAULT_MEMORY_MIB;
+    /// Adds the figures of the largest call of a function that was added before.
+    pub(crate) fn add_largest(&mut self, name: &str, measurement: &Measurement) {
+        if let Some(figures) = self.functions.get_mut(name) {
+            figures.largest = Some(Usage::of(measurement));
+        }
+    }
+
+    /// Adds the average sizes of items and writes the file.
+    pub(crate) fn write(mut self, path: &Path, item_bytes: BTreeMap<String, usize>) -> Result<()> {
+        self.item_bytes = item_bytes;
         fs::write(path, serde_json::to_string_pretty(&self)? + "\n")?;
         Ok(())
     }
@@ -71,6 +86,7 @@ fn rounded(milliseconds: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
     use std::time::Duration;
 
     fn measurement(cpu: Duration) -> Measurement {
@@ -83,11 +99,12 @@ mod tests {
         let mut record = Record::default();
         record.add(CONSUMER, br#"{"Records": [{}, {}, {}, {}]}"#, &measurement(Duration::from_millis(5)));
         record.add("location", br#"{"field": "location"}"#, &measurement(Duration::from_micros(484)));
+        record.add_largest("location", &measurement(Duration::from_millis(3)));
         let value = serde_json::to_value(&record).unwrap();
         assert_eq!(value["ingest"]["cpuMillisecondsPerMessage"], 1.25);
         assert_eq!(value["functions"]["location"]["cpuMilliseconds"], 0.48);
         assert_eq!(value["functions"]["location"]["peakMebibytes"], 9);
-        let workers = [CONSUMER, "location"].map(|name| value["functions"][name]["worker"].as_bool());
-        assert_eq!(workers, [Some(true), Some(false)]);
+        assert_eq!(value["functions"]["location"]["largest"], json!({"cpuMilliseconds": 3.0, "peakMebibytes": 9}));
+        assert_eq!(value["functions"][CONSUMER].get("largest"), None);
     }
 }
