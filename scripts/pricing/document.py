@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from pricing.model import Line, Model, cheapest_memory, duration, price_per_call
+from pricing.model import Line, Model, duration, price_per_call
 from stack.paths import ROOT
 from stack.progress import Stop
 
@@ -31,15 +31,39 @@ _MODEL = """\
 
 Lambda's share of a core is proportional to the memory, {core} MiB being a whole core. The model of a call is its CPU time
 divided by that share, plus {wait} ms for the responses of AWS. The price of the CPU time is therefore the same at every size,
-and only the price of waiting grows with the memory: the smallest size within the limit of time is the cheapest. The limit is
-{interactive} ms for a call that a user waits for and {worker} ms for a batch.
+and only the price of waiting grows with the memory: the smallest size within the limits of time is the cheapest. These are
+the limits, so that the lowest price makes no screen slow. A user waits for a read and for a write; no user waits for a worker.
 
-The CPU time is measured on another machine and without TLS. In AWS the first call of a new process also opens a TLS
-connection, which takes several times as long at 128 MiB. The default stays {memory} MiB for this reason: the table states the
-saving that this gives up. Functions that need more declare it.
+| | ms of a usual call | ms of the largest call |
+|---|---|---|
+{limits}
 
-| function | CPU ms | peak MiB | {sizes} | cheapest | ms there | ms at {memory} MiB |
-|---|---|---|{rules}---|---|---|
+A usual call is that of the sample event. The largest call is measured with the workloads of `bench --peers`, estimated
+([below](#estimated-largest-calls)), or assumed to need {factor} times the CPU time of the sample event: the measured pages need
+{measured} times as much. The memory is at least three times the peak.
+
+The CPU time is measured on another machine and without TLS. A function of an operation therefore opens its connection to
+DynamoDB while its process starts. Lambda gives a starting process a full core with any memory
+([AWS](https://serverlessland.com/content/service/lambda/guides/effectively-running-java-on-serverless/init-heavy-lifting)), so that
+no call waits for the handshake at a small memory.
+
+Functions declare the recommended memory if it differs from the default (`DEFAULT_MEMORY_MIB`). A test compares the templates
+with this table.
+
+| function | CPU ms | largest call, CPU ms | peak MiB | {sizes} | recommended MiB | ms of a usual call | ms of the largest call |
+|---|---|---|---|{rules}---|---|---|
+"""
+
+_EXCLUDED = """\
+## Assumptions
+
+- The calculation contains no free tiers and no savings plans. On arm64, Lambda's price per GB-second is a fifth lower.
+- The telemetry queue is a fair queue, because its messages have a message group. SQS charges such requests more.
+- X-Ray records one call per second and a twentieth of the others, for each interface (its default rule).
+- A web page that stays open receives `eventsPerMinute` events. Each published and each received event is one operation.
+- Not included: Cognito (free up to 10,000 monthly users), S3 and CloudFront, traffic to the Internet, notices by SNS, the
+  175,000 calls of EventBridge Scheduler, storage of logs, reads of secrets, and writes of staff. Encryption uses keys that AWS owns,
+  which cost nothing.
 """
 
 
@@ -70,6 +94,7 @@ def document(model: Model) -> str:
         _sweep(model),
         _others(model),
         _memory(model),
+        _largest_calls(model),
         _assumptions(model),
     ])
 
@@ -143,43 +168,75 @@ def _others(model: Model) -> str:
 
 def _memory(model: Model) -> str:
     lambda_, prices = model.assumptions["lambda"], model.assumptions["prices"]
-    memory, sizes = model.measurements["memoryMebibytes"], lambda_["sizesMebibytes"]
+    sizes, functions = lambda_["sizesMebibytes"], model.measurements["functions"]
     rows = []
-    for name, measured in sorted(model.measurements["functions"].items()):
-        cpu, peak = measured["cpuMilliseconds"], measured["peakMebibytes"]
-        limit = lambda_["maxWorkerMilliseconds" if measured.get("worker") else "maxInteractiveMilliseconds"]
-        best = cheapest_memory(cpu, peak, limit, lambda_, prices)
+    for name in sorted(functions):
+        (usual, largest), memory = model.calls(name), model.memory(name)
+        cpu = usual.cpu_milliseconds
         per_million = " | ".join(f"{price_per_call(cpu, size, lambda_, prices) * 1e6:.2f}" for size in sizes)
         rows.append(
-            f"| {name} | {cpu:.2f} | {peak} | {per_million} | {best} |"
-            f" {duration(cpu, best, lambda_):.0f} | {duration(cpu, memory, lambda_):.0f} |"
+            f"| {name} | {cpu:.2f} | {largest.cpu_milliseconds:.0f} | {model.peak(name)} | {per_million} | {memory} |"
+            f" {duration(cpu, memory, lambda_):.0f} | {duration(largest.cpu_milliseconds, memory, lambda_):.0f} |"
         )
+    factors = [
+        measured["largest"]["cpuMilliseconds"] / measured["cpuMilliseconds"]
+        for name, measured in functions.items()
+        if "largest" in measured and model.kinds.get(name) == "read"
+    ]
     header = _MODEL.format(
         core=lambda_["fullCoreMebibytes"],
         wait=lambda_["waitMilliseconds"],
-        interactive=lambda_["maxInteractiveMilliseconds"],
-        worker=lambda_["maxWorkerMilliseconds"],
-        memory=memory,
+        limits="\n".join(
+            f"| {kind} | {limit['usual']} | {limit['largest']} |" for kind, limit in lambda_["maxMilliseconds"].items()
+        ),
+        factor=lambda_["largestCallFactor"],
+        measured=f"{min(factors):.0f} to {max(factors):.0f}",
         sizes=" | ".join(f"$ per million at {size}" for size in sizes),
         rules="---|" * len(sizes),
     )
     return header + "\n".join(rows) + "\n"
 
 
+def _largest_calls(model: Model) -> str:
+    estimates = sorted(model.assumptions["lambda"]["largestCalls"].items())
+    rows = [f"| {name} | {call['cpuMilliseconds']} | {call['reason']} |" for name, call in estimates]
+    return "\n".join([
+        "### Estimated largest calls\n",
+        "`activity-log` has the limit of a write: it reads until it finds a page of entries that match the filter.\n",
+        "| function | CPU ms | content |",
+        "|---|---|---|",
+        *rows,
+        "",
+    ])
+
+
 def _assumptions(model: Model) -> str:
-    rows = [
+    prices = model.assumptions["prices"].items()
+    rows = [f"| price | {name} | {_price(value)} |" for name, value in prices if not isinstance(value, str)]
+    rows += [
         f"| {section} | {name} | {value} |"
         for section in ("fleet", "consumer", "staff", "lambda", "fixed")
         for name, value in model.assumptions[section].items()
+        if not isinstance(value, dict)
     ]
     sizes = [f"| measured item bytes | {name} | {size:.0f} |" for name, size in model.measurements["itemBytes"].items()]
-    return "\n".join(["## Assumptions\n", "| | | |", "|---|---|---|", *rows, *sizes, ""])
+    return "\n".join([_EXCLUDED, "| | | |", "|---|---|---|", *rows, *sizes, ""])
+
+
+def _price(dollars_: float) -> str:
+    return f"{dollars_} dollars" if dollars_ > 0.001 else f"{dollars_ * 1e6:g} dollars per million"
 
 
 def load() -> Model:
     """The model with the stored inputs."""
-    read = lambda name: json.loads((FOLDER / name).read_text())  # noqa: E731
-    return Model(read("assumptions.json"), read("measurements.json"))
+    read = lambda path: json.loads(path.read_text())  # noqa: E731
+    operations = read(ROOT / "infra/operations.json")
+    kinds = {operation["function"]: _kind(operation) for operation in operations}
+    return Model(read(FOLDER / "assumptions.json"), read(FOLDER / "measurements.json"), kinds)
+
+
+def _kind(operation: dict) -> str:
+    return "read" if operation["kind"] == "query" or operation["name"].startswith("GET ") else "write"
 
 
 def main() -> None:

@@ -44,18 +44,31 @@ def price_per_call(cpu_milliseconds: float, memory: float, lambda_: dict, prices
     return seconds * memory / 1024 * prices["lambdaGigabyteSecond"] + prices["lambdaRequest"]
 
 
-def cheapest_memory(
-    cpu_milliseconds: float, peak_mebibytes: float, limit: float, lambda_: dict, prices: dict
-) -> int:
-    """The size with the lowest price per call whose duration is within `limit` and whose memory is three times the peak.
-    The largest size if there is none."""
+@dataclass(frozen=True)
+class Call:
+    """A call of a function, with the maximum duration that is acceptable."""
+
+    cpu_milliseconds: float
+    max_milliseconds: float
+
+
+def cheapest_memory(usual: Call, largest: Call, peak_mebibytes: float, lambda_: dict, prices: dict) -> int:
+    """The size with the lowest price of a usual call at which both calls are within their maximum duration and the memory
+    is three times the peak. The largest size if there is none."""
     sizes = lambda_["sizesMebibytes"]
     possible = [
         size
         for size in sizes
-        if duration(cpu_milliseconds, size, lambda_) <= limit and size >= 3 * peak_mebibytes
+        if size >= 3 * peak_mebibytes
+        and all(duration(call.cpu_milliseconds, size, lambda_) <= call.max_milliseconds for call in (usual, largest))
     ]
-    return min(possible, key=lambda size: price_per_call(cpu_milliseconds, size, lambda_, prices), default=sizes[-1])
+    return min(possible, key=lambda size: price_per_call(usual.cpu_milliseconds, size, lambda_, prices), default=sizes[-1])
+
+
+def sampled_traces(calls: float, seconds: float) -> float:
+    """The calls that X-Ray records by its default rule: one per second, and a twentieth of the others."""
+    always = min(calls, seconds)
+    return always + (calls - always) / 20
 
 
 def batches_per_second(messages_per_second: float, window_seconds: float, maximum: int) -> float:
@@ -68,10 +81,38 @@ def batches_per_second(messages_per_second: float, window_seconds: float, maximu
 
 @dataclass(frozen=True)
 class Model:
-    """The inputs: prices and volumes (`assumptions.json`) and recorded figures (`measurements.json`)."""
+    """The inputs: prices and volumes (`assumptions.json`), recorded figures (`measurements.json`), and the kind of each
+    function, which is a name in the assumption `maxMilliseconds`."""
 
     assumptions: dict
     measurements: dict
+    kinds: dict[str, str]
+
+    def calls(self, function: str) -> tuple[Call, Call]:
+        """The usual and the largest call of a function. The largest call is estimated, measured, or assumed to need a
+        multiple of the CPU time of the usual call."""
+        lambda_, measured = self.assumptions["lambda"], self.measurements["functions"][function]
+        estimate = lambda_["largestCalls"].get(function, {})
+        limits = lambda_["maxMilliseconds"]
+        kind = self.kinds.get(function, "worker")
+        cpu = measured["cpuMilliseconds"]
+        largest = estimate or measured.get("largest") or {"cpuMilliseconds": cpu * lambda_["largestCallFactor"]}
+        return (
+            Call(cpu, limits[kind]["usual"]),
+            Call(largest["cpuMilliseconds"], limits[estimate.get("kind", kind)]["largest"]),
+        )
+
+    def peak(self, function: str) -> int:
+        """The peak memory of a function in MiB."""
+        measured = self.measurements["functions"][function]
+        return max(measured["peakMebibytes"], measured.get("largest", measured)["peakMebibytes"])
+
+    def memory(self, function: str) -> int:
+        """The recommended memory of a function in MiB."""
+        usual, largest = self.calls(function)
+        return cheapest_memory(
+            usual, largest, self.peak(function), self.assumptions["lambda"], self.assumptions["prices"]
+        )
 
     def lines(self, fridges: int) -> list[Line]:
         """All items of the monthly bill of a fleet."""
@@ -81,6 +122,7 @@ class Model:
             *self._live(fridges),
             *self._staff(fridges),
             *self._storage(fridges),
+            *self._traces(fridges),
             *self._fixed(),
         ]
 
@@ -102,10 +144,8 @@ class Model:
         reports = self.reports(fridges)
         inventories = fridges * fleet["inventoriesPerHour"] * HOURS_PER_MONTH
         others = fridges * fleet["otherMessagesPerDay"] * DAYS_PER_MONTH
-        messages = reports + inventories + others
-        consumer = self.assumptions["consumer"]
-        batches = batches_per_second(messages / SECONDS_PER_MONTH, consumer["window"], consumer["batch"])
-        calls = batches * SECONDS_PER_MONTH
+        messages = self._messages(fridges)
+        calls = self._batches(messages)
         cpu = self.measurements["ingest"]["cpuMillisecondsPerMessage"] * messages / calls
         latest = write_units(self._size("FridgeHealth"))
         index = write_units(self._size("FridgeHealth/byFleet"))
@@ -113,7 +153,8 @@ class Model:
         return [
             # A message is sent once. Receiving and deleting take one request per ten messages each.
             self._line("SQS", "telemetry messages", messages * 1.2, "sqsRequest"),
-            self._call_line("ingest-telemetry", calls, cpu),
+            self._line("SQS", "message groups of a fair queue", messages * 1.2, "sqsFairRequest"),
+            self._call_line("ingest-telemetry", "ingest-telemetry", calls, cpu),
             self._line("DynamoDB writes", "latest reports", reports * latest, "dynamoWriteUnit"),
             self._line("DynamoDB writes", "index of the fleet", reports * index, "dynamoWriteUnit"),
             self._line("DynamoDB writes", "history of fridges", reports * history, "dynamoWriteUnit"),
@@ -148,21 +189,18 @@ class Model:
         ]
 
     def _staff(self, fridges: int) -> list[Line]:
-        staff = self.assumptions["staff"]
-        minutes = self._people(fridges) * staff["hoursPerDay"] * 60 * staff["daysPerMonth"]
-        queries = minutes * staff["queriesPerMinute"]
-        lists = minutes * staff["queriesOfTheFleetPerMinute"]
-        rest = minutes / 60 * staff["restCallsPerHour"]
+        queries, lists, rest = self._staff_calls(fridges)
         functions = self.measurements["functions"]
-        small, page = functions["location"]["cpuMilliseconds"], functions["fridge-health"]["cpuMilliseconds"]
+        small = functions["location"]["cpuMilliseconds"]
+        page = functions["fridge-health"]["largest"]["cpuMilliseconds"]
         calls = queries + lists + rest
         # A page of 200 fridges: two batch reads, each counted by item.
         reads = (queries + rest) * 2 + lists * 200 * (read_units(self._size("FridgeHealth"), True) + 1)
         return [
             self._line("AppSync GraphQL", "queries and mutations", queries + lists, "appsyncQuery"),
             self._line("API Gateway", "REST calls", rest, "apiGatewayRequest"),
-            self._call_line("small calls", queries + rest, small),
-            self._call_line("pages", lists, page),
+            self._call_line("small calls", "location", queries + rest, small),
+            self._call_line("pages", "fridge-health", lists, page),
             self._line("DynamoDB reads", "calls of staff", reads, "dynamoReadUnit"),
             self._line("WAF", "requests", calls, "firewallRequest"),
             self._line(
@@ -181,6 +219,19 @@ class Model:
             self._line("DynamoDB storage", "continuous backups", gigabytes, "dynamoBackupGigabyteMonth"),
         ]
 
+    def _traces(self, fridges: int) -> list[Line]:
+        """X-Ray samples the calls that enter at an interface: AppSync, API Gateway, or a function without a caller."""
+        staff, fixed = self.assumptions["staff"], self.assumptions["fixed"]
+        hours = staff["hoursPerDay"] * staff["daysPerMonth"]
+        queries, lists, rest = self._staff_calls(fridges)
+        traces = sum((
+            sampled_traces(queries + lists, hours * 3600),
+            sampled_traces(rest, hours * 3600),
+            sampled_traces(self._batches(self._messages(fridges)), SECONDS_PER_MONTH),
+            fixed["schedulesPerMinute"] * MINUTES_PER_MONTH,
+        ))
+        return [self._line("X-Ray", "traces", traces, "trace")]
+
     def _fixed(self) -> list[Line]:
         fixed = self.assumptions["fixed"]
         polls = fixed["queuesPolled"] * fixed["pollsPerMinutePerQueue"] * MINUTES_PER_MONTH
@@ -189,11 +240,36 @@ class Model:
             self._line("CloudWatch", "metrics of operations", fixed["metrics"], "metricMonth"),
             self._line("CloudWatch", "metrics of alarms", fixed["alarmMetrics"], "alarmMetricMonth"),
             self._line("CloudWatch", "composite alarms", fixed["compositeAlarms"], "compositeAlarmMonth"),
-            self._call_line("schedules of every minute", fixed["schedulesPerMinute"] * MINUTES_PER_MONTH, sweep),
+            self._call_line(
+                "schedules of every minute", "sweep-fridge-alerts", fixed["schedulesPerMinute"] * MINUTES_PER_MONTH, sweep
+            ),
             self._line("SQS", "polls of empty queues", polls, "sqsRequest"),
-            self._line("WAF", "rules", 1, "firewallMonth"),
+            self._line("WAF", "access control lists", fixed["firewalls"], "firewallMonth"),
+            self._line("WAF", "rules", fixed["firewallRules"], "firewallRuleMonth"),
             self._line("Secrets Manager", "secrets", fixed["secrets"], "secretMonth"),
         ]
+
+    def _messages(self, fridges: int) -> float:
+        """The telemetry messages of a month."""
+        fleet = self.assumptions["fleet"]
+        hourly = (fleet["reportsPerHour"] + fleet["inventoriesPerHour"]) * HOURS_PER_MONTH
+        return fridges * (hourly + fleet["otherMessagesPerDay"] * DAYS_PER_MONTH)
+
+    def _batches(self, messages: float) -> float:
+        """The batches of a month with this number of messages."""
+        consumer = self.assumptions["consumer"]
+        rate = batches_per_second(messages / SECONDS_PER_MONTH, consumer["window"], consumer["batch"])
+        return rate * SECONDS_PER_MONTH
+
+    def _staff_calls(self, fridges: int) -> tuple[float, float, float]:
+        """The small queries, the queries of pages of the fleet, and the REST calls of a month."""
+        staff = self.assumptions["staff"]
+        minutes = self._people(fridges) * staff["hoursPerDay"] * 60 * staff["daysPerMonth"]
+        return (
+            minutes * staff["queriesPerMinute"],
+            minutes * staff["queriesOfTheFleetPerMinute"],
+            minutes / 60 * staff["restCallsPerHour"],
+        )
 
     def _people(self, fridges: int) -> float:
         staff = self.assumptions["staff"]
@@ -205,7 +281,7 @@ class Model:
     def _line(self, area: str, name: str, quantity: float, price: str) -> Line:
         return Line(area, name, quantity, quantity * self.assumptions["prices"][price])
 
-    def _call_line(self, name: str, calls: float, cpu_milliseconds: float) -> Line:
+    def _call_line(self, name: str, function: str, calls: float, cpu_milliseconds: float) -> Line:
         lambda_, prices = self.assumptions["lambda"], self.assumptions["prices"]
-        price = price_per_call(cpu_milliseconds, self.measurements["memoryMebibytes"], lambda_, prices)
+        price = price_per_call(cpu_milliseconds, self.memory(function), lambda_, prices)
         return Line("Lambda", name, calls, calls * price)

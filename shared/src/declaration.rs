@@ -24,7 +24,7 @@ pub struct Declaration {
     pub role: Role,
     /// The access that the function states. The generator adds the access that follows from the role.
     pub access: &'static [Access],
-    /// The memory in MiB.
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
     pub memory_mib: u32,
     /// The maximum duration of a call in seconds.
     pub timeout_seconds: u32,

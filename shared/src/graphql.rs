@@ -65,7 +65,7 @@ pub(crate) fn serve<O: Operation>(function: &str) -> Exit {
 }
 
 fn serve_calls(process: Process, operation: &Handler) -> Exit {
-    process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async move {
+    let calls = service_fn(|event: LambdaEvent<Event>| async move {
         let invocation = Invocation::start(operation.name, &event.context.request_id);
         let caller = operation.caller(event.payload.identity.and_then(|identity| identity.claims).as_ref());
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
@@ -76,7 +76,11 @@ fn serve_calls(process: Process, operation: &Handler) -> Exit {
             Ok(output) => Response::Data(output),
             Err(error) => Response::Error(Problem::from(&error)),
         })
-    })))
+    });
+    process.run(async {
+        operation.connect().await;
+        lambda_runtime::run(calls).await
+    })
 }
 
 async fn call(operation: &Handler, caller: Result<Caller>, arguments: Value) -> Result<Box<RawValue>> {

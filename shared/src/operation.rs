@@ -19,7 +19,11 @@ use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
 };
-use std::{collections::BTreeSet, future::Future, sync::Arc};
+use std::{collections::BTreeSet, future::Future, sync::Arc, time::Duration};
+use tokio::time::timeout;
+
+/// The maximum time in which a starting process opens its connection. Lambda stops the start after ten seconds.
+const CONNECTION_TIME: Duration = Duration::from_secs(2);
 
 /// One GraphQL field or REST route. An operation without a permission does not compile.
 pub trait Operation: 'static {
@@ -35,7 +39,7 @@ pub trait Operation: 'static {
     /// The resources that the operation uses. Every operation can read the permissions table; one that requires
     /// `ManagePermissions` can read the caller's MFA state.
     const ACCESS: &'static [Access];
-    /// The memory in MiB.
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
     const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
     /// The maximum duration of a call in seconds.
     const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
@@ -78,6 +82,8 @@ pub(crate) struct Handler {
     /// The MFA check, for operations that require `ManagePermissions`.
     mfa: Option<Box<dyn SecondFactor>>,
     run: Box<dyn Fn(Permit, Value) -> ResponseFuture + Send + Sync>,
+    /// Whether a connection to DynamoDB needs a TLS handshake.
+    handshakes: bool,
 }
 
 /// The future of a call's response.
@@ -112,7 +118,22 @@ impl Handler {
                 to_raw_value(&output).map_err(Error::internal)
             }))
         };
-        Ok(Self { name, permission: O::PERMISSION, audience, permissions, mfa, run: Box::new(run) })
+        let handshakes = needs_handshake(environment.sdk().endpoint_url());
+        Ok(Self { name, permission: O::PERMISSION, audience, permissions, mfa, run: Box::new(run), handshakes })
+    }
+
+    /// Opens the connection to DynamoDB before the first call. Lambda gives a starting process a full core. In a call, the
+    /// TLS handshake would take many times as long, with the share of a core that belongs to a small memory. A failure has
+    /// no effect: the first call then opens the connection.
+    pub(crate) async fn connect(&self) {
+        if !self.handshakes {
+            return;
+        }
+        match timeout(CONNECTION_TIME, self.permissions.connect()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(cause = error.cause(), "no connection was opened at start"),
+            Err(_) => tracing::warn!(cause = "timeout", "no connection was opened at start"),
+        }
     }
 
     /// The caller that verified claims identify.
@@ -140,6 +161,12 @@ impl Handler {
     pub(crate) fn run(&self, permit: Permit, input: Value) -> ResponseFuture {
         (self.run)(permit, input)
     }
+}
+
+/// Whether requests to the endpoint of AWS services need a TLS handshake. Without a configured endpoint, they are sent to
+/// AWS.
+fn needs_handshake(endpoint: Option<&str>) -> bool {
+    endpoint.is_none_or(|url| url.starts_with("https:"))
 }
 
 /// Checks a permission that includes `ManagePermissions`: without MFA, that action does not count.
@@ -228,6 +255,14 @@ mod tests {
         fn suffices<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<bool>> {
             Box::pin(async { self.0.ok_or_else(|| Error::internal("the user pool must not be read")) })
         }
+    }
+
+    #[rstest]
+    #[case::aws(None, true)]
+    #[case::over_tls(Some("https://localhost:4566"), true)]
+    #[case::the_emulator(Some("http://127.0.0.1:4566"), false)]
+    fn connections_over_tls_are_opened_before_the_first_call(#[case] endpoint: Option<&str>, #[case] expected: bool) {
+        assert_eq!(needs_handshake(endpoint), expected);
     }
 
     const MANAGE: RequiredPermission = RequiredPermission::Action(Action::ManagePermissions);

@@ -37,6 +37,8 @@ const GUARD_RETRIES: usize = 5;
 const PAGE_SIZE: i32 = 500;
 /// The maximum number of listed administrators.
 const MAX_ADMINISTRATORS: usize = 50;
+/// A key without an item, see [`PermissionStore::connect`].
+const NO_USER: &str = "#connection";
 /// The error of a change after which no user could manage permissions.
 const LAST_MANAGER: &str =
     "The last person who can manage permissions cannot lose ManagePermissions. Grant it to another user first.";
@@ -100,6 +102,11 @@ crate::store! {
 }
 
 impl PermissionStore {
+    /// Opens the connection to the table with a read of a key that has no item.
+    pub(crate) async fn connect(&self) -> Result<()> {
+        self.item(NO_USER).await.map(drop)
+    }
+
     /// The actions of an enabled user. Each call reads them, so that changes take effect on the next call.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ pub(crate) fn serve<O: Operation>(function: &str, success: StatusCode) -> Exit {
 }
 
 fn serve_calls(process: Process, operation: &Handler, success: StatusCode, origin: &str) -> Exit {
-    process.run(lambda_http::run(service_fn(|request: lambda_http::Request| async move {
+    let calls = service_fn(|request: lambda_http::Request| async move {
         let invocation = Invocation::start(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
         let caller = operation.caller(claims(&request));
         let user = caller.as_ref().ok().map(|caller| caller.email().to_owned());
@@ -35,7 +35,11 @@ fn serve_calls(process: Process, operation: &Handler, success: StatusCode, origi
             Ok(output) => respond(success, origin, Box::<str>::from(output).into_string()),
             Err(error) => respond(status(&error), origin, serde_json::to_string(&Problem::from(&error))?),
         }
-    })))
+    });
+    process.run(async {
+        operation.connect().await;
+        lambda_http::run(calls).await
+    })
 }
 
 async fn call(operation: &Handler, caller: Result<Caller>, request: &lambda_http::Request) -> Result<Box<RawValue>> {

@@ -42,7 +42,7 @@ pub trait BatchConsumer {
     const SOURCE: Source;
     /// The resources that the function uses.
     const ACCESS: &'static [Access];
-    /// The memory in MiB.
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
     const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
     /// The maximum duration of a call in seconds.
     const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
@@ -74,7 +74,7 @@ pub trait Consumer {
     const SOURCE: Source;
     /// The resources that the function uses.
     const ACCESS: &'static [Access];
-    /// The memory in MiB.
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
     const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
     /// The maximum duration of a call in seconds.
     const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
@@ -170,7 +170,7 @@ pub trait Listener {
     const SOURCE: Source;
     /// The resources that the function uses.
     const ACCESS: &'static [Access];
-    /// The memory in MiB.
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
     const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
     /// The maximum duration of a call in seconds.
     const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
@@ -211,7 +211,7 @@ pub trait Task {
     const SOURCE: Source;
     /// The resources that the function uses.
     const ACCESS: &'static [Access];
-    /// The memory in MiB.
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
     const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
     /// The maximum duration of a call in seconds.
     const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
@@ -242,7 +242,7 @@ pub trait Trigger {
     const SOURCE: Source;
     /// The resources that the function uses.
     const ACCESS: &'static [Access];
-    /// The memory in MiB.
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
     const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
     /// The maximum duration of a call in seconds. The user pool waits 5 seconds.
     const TIMEOUT_SECONDS: u32 = 5;

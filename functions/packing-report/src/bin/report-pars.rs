@@ -16,6 +16,8 @@ impl Operation for Function {
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
     const ACCESS: &'static [Access] =
         &[Table::Locations.allows(&[BatchGetItem]), Table::Pars.allows(&[Query]), Table::RouteStops.allows(&[Query])];
+    /// The largest page needs 26 ms of CPU time.
+    const MEMORY_MIB: u32 = 256;
     type Input = ReportPars;
     type Output = Report;
     type Dependencies = (ParStore, RouteStopStore, LocationStore);

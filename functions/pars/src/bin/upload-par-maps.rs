@@ -15,7 +15,8 @@ impl Operation for Function {
         Table::Orders.index("byDropOff"),
         Table::Pars.allows(&[BatchGetItem, PutItem]),
     ];
-    const MEMORY_MIB: u32 = 1024;
+    /// 500 groups need 310 ms of CPU time and 74 MiB.
+    const MEMORY_MIB: u32 = 256;
     const TIMEOUT_SECONDS: u32 = 28;
     type Input = UploadParMapsArguments;
     type Output = Vec<ParMapResult>;

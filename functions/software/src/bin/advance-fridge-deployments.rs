@@ -16,8 +16,8 @@ impl Task for Function {
         Table::Locations.allows(&[BatchGetItem]),
         Bucket::Artifacts.lists_keys(),
     ];
-    /// A deployment has up to 2,500 fridges.
-    const MEMORY_MIB: u32 = 512;
+    /// A deployment has up to 2,500 fridges: 600 ms of CPU time.
+    const MEMORY_MIB: u32 = 256;
     const TIMEOUT_SECONDS: u32 = 60;
     type Dependencies = AdvanceDependencies;
 

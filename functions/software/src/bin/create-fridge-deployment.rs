@@ -20,7 +20,7 @@ impl Operation for Function {
         Table::Locations.allows(&[BatchGetItem]),
         Bucket::Artifacts.lists_keys(),
     ];
-    /// 2,500 fridges take some seconds. AppSync waits 30 seconds.
+    /// 2,500 fridges need 600 ms of CPU time. AppSync waits 30 seconds.
     const MEMORY_MIB: u32 = 512;
     const TIMEOUT_SECONDS: u32 = 28;
     type Input = CreateFridgeDeploymentArguments;

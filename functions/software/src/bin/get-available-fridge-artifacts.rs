@@ -12,6 +12,8 @@ impl Operation for Function {
     const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     const ACCESS: &'static [Access] = &[Bucket::Artifacts.lists_keys()];
+    /// The largest response needs 31 ms of CPU time.
+    const MEMORY_MIB: u32 = 256;
     type Input = NoInput;
     type Output = Vec<AvailableFridgeArtifact>;
     type Dependencies = ArtifactBucket;

@@ -13,6 +13,8 @@ impl Operation for Function {
     const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetCheckPointStatus);
     const ACCESS: &'static [Access] = &[Table::DriverActions.allows(&[Query]), Table::DropDecisions.allows(&[Query])];
+    /// The largest response needs 25 ms of CPU time.
+    const MEMORY_MIB: u32 = 256;
     type Input = DriverActionsArguments;
     type Output = Page<DriverAction>;
     type Dependencies = (DriverActionStore, DropDecisionStore);

@@ -68,6 +68,7 @@ fn files(repository: &Path) -> Result<Vec<File>> {
     let root = with_region(&read(repository, "template.yaml")?, "functions", &stacks.join("\n"))?;
     let rest = read(repository, "infra/rest.yaml")?;
     let rest = with_region(&rest, "parameters", &templates::rest().declared_parameters(&routes))?;
+    let rest = with_region(&rest, "globals", &templates::route_globals())?;
     let rest = with_region(&rest, "functions", &templates::routes(&routes))?;
     let alarm_template = with_region(&read(repository, "infra/alarms.yaml")?, "alarms", &alarms::alarms(&everything)?)?;
     let mut files = vec![

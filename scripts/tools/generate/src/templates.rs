@@ -195,6 +195,16 @@ pub(crate) fn workers_template(functions: &[&Function]) -> String {
     workers().template(description, functions, &globals("", &[]), &resources)
 }
 
+/// The section `Globals` of `infra/rest.yaml`.
+pub(crate) fn route_globals() -> String {
+    let variables = [
+        ("USER_POOL_CLIENT_ID", "UserPoolClientId"),
+        ("PERMISSIONS_TABLE", "PermissionsTable"),
+        ("WEB_ORIGIN", "WebOrigin"),
+    ];
+    globals("", &variables).trim_end().to_owned() + "\n"
+}
+
 /// The functions of the routes in `infra/rest.yaml`.
 pub(crate) fn routes(functions: &[&Function]) -> String {
     functions.iter().map(|function| definition(function, &route_event(function))).collect::<Vec<_>>().join("\n")
