@@ -5,14 +5,14 @@ mod log;
 
 use crate::{
     Instant, Page, Permit, Result,
-    table::{self, CompositeKey, Cursor, Item, ItemExt, TransactWriteItem, Transaction, attribute},
+    table::{CompositeKey, Cursor, ItemExt, SerializedItem, TransactWriteItem, Transaction, attribute},
 };
 pub use about::{About, SubjectKind};
 use chrono::NaiveDate;
 pub use log::LogFilter;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use std::{collections::BTreeMap, fmt};
+use serde_json::{Map, Value};
+use std::{collections::BTreeSet, fmt};
 use uuid::Uuid;
 
 /// The number of entries on a page of history.
@@ -124,18 +124,14 @@ pub struct Change {
 ///
 /// A null value counts as absent. `ignored` lists attributes that change with every write, such as the version.
 pub fn changes(before: &Value, after: &Value, ignored: &[&str]) -> Vec<Change> {
-    let attributes = |value: &Value| -> BTreeMap<String, Value> {
-        let object = value.as_object().cloned().unwrap_or_default();
-        object.into_iter().filter(|(name, value)| !value.is_null() && !ignored.contains(&name.as_str())).collect()
+    let objects = [before, after].into_iter().filter_map(Value::as_object);
+    let names: BTreeSet<&String> =
+        objects.flat_map(Map::keys).filter(|name| !ignored.contains(&name.as_str())).collect();
+    let change = |name: &String| {
+        let [from, to] = [before, after].map(|object| object.get(name).filter(|value| !value.is_null()));
+        (from != to).then(|| Change { attribute: name.clone(), from: from.cloned(), to: to.cloned() })
     };
-    let (mut before, mut after) = (attributes(before), attributes(after));
-    let names: Vec<String> =
-        before.keys().chain(after.keys()).cloned().collect::<std::collections::BTreeSet<_>>().into_iter().collect();
-    names
-        .into_iter()
-        .map(|attribute| Change { from: before.remove(&attribute), to: after.remove(&attribute), attribute })
-        .filter(|change| change.from != change.to)
-        .collect()
+    names.into_iter().filter_map(change).collect()
 }
 
 /// One entry of the audit table.
@@ -228,7 +224,7 @@ impl<N> Transaction<N> {
 impl AuditTable {
     /// The transaction action that appends `entry`, for the transaction that writes the change.
     pub fn put(&self, entry: &Entry) -> Result<TransactWriteItem> {
-        self.table.put(item(entry)?).when(attribute("entry").not_exists()).action()
+        self.table.put(item::<SerializedItem>(entry)?).when(attribute("entry").not_exists()).action()
     }
 
     /// Appends many entries outside a transaction. Only the seeder uses it.
@@ -247,8 +243,8 @@ impl AuditTable {
 }
 
 /// The stored item: the entry with its keys in the indexes of the activity log.
-fn item(entry: &Entry) -> Result<Item> {
-    Ok(table::to_item(entry)?.with_key(log::keys(entry)).with("author", entry.user.to_lowercase()))
+fn item<I: ItemExt>(entry: &Entry) -> Result<I> {
+    Ok(I::of(entry)?.with_key(log::keys(entry)).with("author", entry.user.to_lowercase()))
 }
 
 /// Whether the text can be the sort key of an entry: its time and its id.
@@ -260,7 +256,7 @@ fn is_entry(sort_key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Error, page};
+    use crate::{Error, page, table};
     use serde_json::json;
 
     #[test]

@@ -8,7 +8,8 @@ use crate::FieldError;
 use schemars::json_schema;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
-use std::{borrow::Cow, fmt, ops::Deref};
+use std::{fmt, ops::Deref};
+use strum::Display;
 
 /// The maximum number of characters of any text in an input. Most fields have lower limits.
 pub const MAX_TEXT: usize = 10_000;
@@ -71,17 +72,34 @@ pub fn check_input(input: &Value, limits: Limits) -> Vec<FieldError> {
     errors
 }
 
-fn check<'a>(value: &'a Value, limits: Limits, path: &mut Vec<Cow<'a, str>>, errors: &mut Vec<FieldError>) {
+/// A part of the path to a value: the name of a field, or the position in a list.
+#[derive(Clone, Copy, Display)]
+enum PathPart<'a> {
+    #[strum(to_string = "{0}")]
+    Field(&'a str),
+    #[strum(to_string = "{0}")]
+    Position(usize),
+}
+
+fn check<'a>(value: &'a Value, limits: Limits, path: &mut Vec<PathPart<'a>>, errors: &mut Vec<FieldError>) {
     if errors.len() >= MAX_ERRORS {
         return;
     }
-    let field = if path.is_empty() { "input".to_owned() } else { path.join(".") };
-    let name = leaf(&field);
-    let mut report = |message: String| errors.push(FieldError::new(&field, format!("{name} {message}")));
+    let field = |path: &[PathPart<'_>]| match path {
+        [] => "input".to_owned(),
+        path => path.iter().map(ToString::to_string).collect::<Vec<_>>().join("."),
+    };
+    let mut report = |message: String| {
+        let field = field(path);
+        errors.push(FieldError::new(&field, format!("{} {message}", leaf(&field))));
+    };
     match value {
+        // Most texts are within all limits. They need no path.
+        Value::String(text) if limits.iter().all(|(_, max)| text.len() <= *max) && text.len() <= MAX_TEXT => {}
         Value::String(text) => {
-            let max = limits.iter().find(|(limited, _)| *limited == name).map_or(MAX_TEXT, |(_, max)| *max);
-            if let Some(message) = too_long(text, max) {
+            let field = field(path);
+            let limit = limits.iter().find(|(limited, _)| *limited == leaf(&field));
+            if let Some(message) = too_long(text, limit.map_or(MAX_TEXT, |(_, max)| *max)) {
                 report(message);
             }
         }
@@ -90,7 +108,7 @@ fn check<'a>(value: &'a Value, limits: Limits, path: &mut Vec<Cow<'a, str>>, err
                 return report(format!("can have at most {MAX_ENTRIES} entries"));
             }
             for (position, entry) in entries.iter().enumerate() {
-                path.push(position.to_string().into());
+                path.push(PathPart::Position(position));
                 check(entry, limits, path, errors);
                 path.pop();
             }
@@ -103,7 +121,7 @@ fn check<'a>(value: &'a Value, limits: Limits, path: &mut Vec<Cow<'a, str>>, err
                 return report(format!("can only have fields whose names have at most {MAX_FIELD_NAME} characters"));
             }
             for (name, value) in fields {
-                path.push(name.into());
+                path.push(PathPart::Field(name));
                 check(value, limits, path, errors);
                 path.pop();
             }

@@ -60,7 +60,7 @@ impl NameStore {
 
     /// The action that stores a new name. Its condition fails if the name exists.
     pub fn put_new(&self, name: &Name) -> Result<TransactWriteItem> {
-        self.table.put(key(name).into()).when(attribute("kind").not_exists()).action()
+        self.table.put(key(name)).when(attribute("kind").not_exists()).action()
     }
 
     /// Stores names without conditions.

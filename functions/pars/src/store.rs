@@ -9,7 +9,7 @@ use jit::model::StockingId;
 use serde::Deserialize;
 use shared::{
     Instant, Page, Permit, Result,
-    table::{self, CompositeKey, Item, ItemExt, Key, TransactWriteItem},
+    table::{self, CompositeKey, ItemExt, Key, SerializedItem, TransactWriteItem},
     time::midnight,
 };
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl ParStore {
     /// Returns the action that stores `pars`. Its condition fails unless the stored version is `expected` (`None`: no
     /// item).
     pub fn put(&self, pars: &Pars, expected: Option<u64>, permit: &Permit, now: Instant) -> Result<TransactWriteItem> {
-        let item = item(pars, expected.unwrap_or_default() + 1, permit.user(), now)?;
+        let item: SerializedItem = item(pars, expected.unwrap_or_default() + 1, permit.user(), now)?;
         self.table.put_if_version(item, expected).action()
     }
 
@@ -80,9 +80,9 @@ fn key(id: &StockingId) -> Key {
 }
 
 /// Returns the stored item, including keys, user, time and expiry.
-fn item(pars: &Pars, version: u64, user: &str, now: Instant) -> Result<Item> {
+fn item<I: ItemExt>(pars: &Pars, version: u64, user: &str, now: Instant) -> Result<I> {
     let date = pars.stocking_id.drop_off_date;
-    let item = table::to_item(pars)?.with_key(key(&pars.stocking_id));
+    let item = I::of(pars)?.with_key(key(&pars.stocking_id));
     let item = item.with("version", version).with("updatedAt", now).with("updatedBy", user);
     Ok(item.with_expiry(midnight(date.checked_add_days(RETENTION).unwrap_or(date))))
 }
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn reads_stored_pars_back_unchanged() {
-        let stored = item(&pars(2, "Salad "), 3, "ann@larder.example", now()).unwrap();
+        let stored: table::Item = item(&pars(2, "Salad "), 3, "ann@larder.example", now()).unwrap();
         assert_eq!(stored["stocking"].as_s().map(String::as_str), Ok("CHI_0001#2"));
         // 400 days after the drop-off day: 2027-12-28.
         assert_eq!(stored["expiresAt"].as_n().map(String::as_str), Ok("1829952000"));

@@ -86,33 +86,44 @@ pub async fn upload_par_maps(
     rules::check_count(&input)?;
     let stocking_ids = rules::stocking_ids(&input);
     let checked = rules::check(&input, &stored_data(dependencies, &stocking_ids).await?);
-    let valid: BTreeSet<&StockingId> =
-        checked.iter().filter_map(|group| Some(&group.pars.as_ref().ok()?.stocking_id)).collect();
-    let (mut stored, mut planned) =
-        try_join!(dependencies.store.get_all(valid.iter().copied()), dependencies.jit.get_all(valid.iter().copied()))?;
-    let rows = checked.iter().filter_map(|group| group.pars.clone().ok()).map(|pars| {
+    // Frees the memory of a large upload.
+    drop(input);
+    let (groups, valid) = split(checked);
+    let ids = || valid.iter().map(|pars| &pars.stocking_id);
+    let (mut stored, mut planned) = try_join!(dependencies.store.get_all(ids()), dependencies.jit.get_all(ids()))?;
+    let rows = valid.into_iter().map(|pars| {
         let id = &pars.stocking_id;
         Group { stored: stored.remove(id), planned: planned.remove(id), pars }
     });
     let writer =
         Writer { store: &dependencies.store, jit: &dependencies.jit, audit: &dependencies.audit, permit: &permit, now };
     let written = table::write_rows(dependencies.store.client(), &writer, rows.collect()).await;
-    Ok(results(checked, written.into_iter().map(|(_, result)| result)))
+    Ok(results(groups, written.into_iter().map(|(_, result)| result)))
+}
+
+/// The name of a group, and its errors if it is not valid.
+type CheckedName = (String, Result<(), Vec<String>>);
+
+/// All groups, and the pars of the valid ones, both in order.
+fn split(checked: Vec<CheckedGroup>) -> (Vec<CheckedName>, Vec<Pars>) {
+    let mut valid = Vec::new();
+    let groups = checked.into_iter().map(|CheckedGroup { group, pars }| (group, pars.map(|pars| valid.push(pars))));
+    (groups.collect(), valid)
 }
 
 /// The results of the groups. `written` contains the results of the valid ones, in order.
-fn results(checked: Vec<CheckedGroup>, mut written: impl Iterator<Item = Result<ParMapOutcome>>) -> Vec<ParMapResult> {
-    let result = |CheckedGroup { group, pars }: CheckedGroup| {
-        let written = match pars {
+fn results(groups: Vec<CheckedName>, mut written: impl Iterator<Item = Result<ParMapOutcome>>) -> Vec<ParMapResult> {
+    let result = |(group, checked): CheckedName| {
+        let written = match checked {
             Err(errors) => return ParMapResult { group, outcome: ParMapOutcome::Refused, errors },
-            Ok(_) => written.next().unwrap_or_else(|| Err(Error::internal("a par group has no result"))),
+            Ok(()) => written.next().unwrap_or_else(|| Err(Error::internal("a par group has no result"))),
         };
         match written {
             Ok(outcome) => ParMapResult { group, outcome, errors: Vec::new() },
             Err(error) => ParMapResult { group, outcome: ParMapOutcome::Failed, errors: vec![error.to_string()] },
         }
     };
-    checked.into_iter().map(result).collect()
+    groups.into_iter().map(result).collect()
 }
 
 async fn stored_data(dependencies: &Dependencies, stocking_ids: &BTreeSet<StockingId>) -> Result<StoredData> {
@@ -280,7 +291,9 @@ mod tests {
             group("d", Ok(pars(3, true))),
         ];
         let written = [Ok(ParMapOutcome::Created), Err(Error::conflict("changed")), Ok(ParMapOutcome::Unchanged)];
-        let results = results(checked, written.into_iter());
+        let (groups, valid) = split(checked);
+        assert_eq!(valid, [pars(1, true), pars(2, true), pars(3, true)]);
+        let results = results(groups, written.into_iter());
         let found: Vec<_> =
             results.iter().map(|result| (result.group.as_str(), result.outcome, result.errors.concat())).collect();
         let expected = [

@@ -86,7 +86,7 @@ fn item() -> Item {
 
 /// Sends a transaction of two actions.
 async fn transact_on(table: &Table) -> Result<Outcome<&'static str>> {
-    let put = |id| table.put(KEY.of(id).into()).action().unwrap();
+    let put = |id| table.put(KEY.of(id)).action().unwrap();
     let transaction = Transaction::named().with_named("first", put("FRIDGE_1")).with_named("second", put("FRIDGE_2"));
     transaction.send(table.client()).await
 }

@@ -5,12 +5,9 @@
 //! these actions have failed. Nothing is known about the other transactions of the request. They share requests once
 //! more, and are sent alone if these are canceled as well.
 
-use super::transaction::{Outcome, Sent, TransactWriteItem, Transaction, names_at, send_actions};
+use super::transaction::{Outcome, Sent, TransactWriteItem, Transaction, body, names_at, send_body};
 use crate::{Error, Result};
-use aws_sdk_dynamodb::{
-    Client,
-    types::{self, AttributeValue},
-};
+use aws_sdk_dynamodb::Client;
 use futures::{FutureExt, StreamExt, future::BoxFuture, stream};
 use std::{
     collections::{BTreeMap, HashMap},
@@ -21,11 +18,6 @@ use std::{
 const MAX_ACTIONS: usize = 100;
 /// The maximum size of the items of a request, in bytes. DynamoDB rejects more than 4 MB.
 const MAX_BYTES: usize = 4_000_000;
-/// The assumed size of the stored item that an action changes, deletes or checks, in bytes. The action does not contain
-/// that item. If the items are larger and DynamoDB rejects the request, its transactions are sent alone.
-const STORED_ITEM_BYTES: usize = 32 * 1024;
-/// The size of a list or a map without its elements, and of each element without its value, in bytes.
-const COLLECTION_BYTES: (usize, usize) = (3, 1);
 /// The number of concurrent requests.
 const CONCURRENCY: usize = 16;
 /// The number of requests that a transaction shares before it is sent alone.
@@ -66,8 +58,8 @@ impl<'a> Footprint<&'a super::key::ItemIdentity> {
     fn of(actions: impl Iterator<Item = &'a TransactWriteItem>) -> Self {
         let mut footprint = Self { items: Vec::new(), bytes: 0 };
         for action in actions {
-            footprint.items.push(action.item());
-            footprint.bytes += action_bytes(action.request());
+            footprint.items.push(&action.item);
+            footprint.bytes += action.bytes;
         }
         footprint
     }
@@ -108,37 +100,6 @@ fn pack<I>(footprints: &[Footprint<I>], stage: Vec<usize>) -> Vec<Vec<usize>> {
     requests
 }
 
-/// The estimated size of the item of an action, in bytes. It is not below the size that DynamoDB counts if the stored
-/// item of an update, a deletion or a check is not larger than [`STORED_ITEM_BYTES`].
-fn action_bytes(action: &types::TransactWriteItem) -> usize {
-    let put = action.put.as_ref().map(|put| map_bytes(&put.item));
-    let update = action.update.as_ref().map(|update| {
-        let values = update.expression_attribute_values.as_ref();
-        STORED_ITEM_BYTES + update.update_expression.len() + map_bytes(&update.key) + values.map_or(0, map_bytes)
-    });
-    put.or(update).unwrap_or(STORED_ITEM_BYTES)
-}
-
-fn map_bytes(attributes: &HashMap<String, AttributeValue>) -> usize {
-    attributes.iter().map(|(name, value)| name.len() + value_bytes(value)).sum()
-}
-
-fn value_bytes(value: &AttributeValue) -> usize {
-    let (collection, element) = COLLECTION_BYTES;
-    match value {
-        // A number needs about half a byte per digit and one byte more.
-        AttributeValue::S(text) | AttributeValue::N(text) => text.len() + 1,
-        AttributeValue::B(bytes) => bytes.as_ref().len(),
-        AttributeValue::Ss(texts) | AttributeValue::Ns(texts) => texts.iter().map(|text| text.len() + 1).sum(),
-        AttributeValue::Bs(all) => all.iter().map(|bytes| bytes.as_ref().len()).sum(),
-        AttributeValue::L(values) => {
-            collection + values.iter().map(|value| element + value_bytes(value)).sum::<usize>()
-        }
-        AttributeValue::M(values) => collection + values.len() * element + map_bytes(values),
-        _ => 1,
-    }
-}
-
 /// The result of a unit: the positions of its conditions that failed; `None` if it was written.
 type UnitResult = Result<Option<Vec<usize>>>;
 
@@ -177,8 +138,8 @@ async fn send_requests(
     requests: Vec<Vec<usize>>,
 ) -> Vec<(Vec<usize>, Sent)> {
     let send = |request: Vec<usize>| async move {
-        let actions = request.iter().filter_map(|position| units.get(*position)).flatten().cloned().collect();
-        let sent = send_actions(client, actions).await;
+        let body = body(request.iter().filter_map(|position| units.get(*position)).flatten());
+        let sent = send_body(client, body).await;
         (request, sent)
     };
     stream::iter(requests.into_iter().map(send)).buffer_unordered(CONCURRENCY).collect().await

@@ -56,6 +56,12 @@ pub(super) fn malformed(table: &str, id: &str, why: impl Display) -> Error {
 
 /// Adds the attributes that are not part of a serialized type: keys, versions and expiry.
 pub trait ItemExt: Sized {
+    /// Serializes `value`. `None` values are omitted.
+    ///
+    /// # Errors
+    /// An internal error if the value is not a struct or a map.
+    fn of(value: &impl Serialize) -> Result<Self>;
+
     /// Adds or replaces an attribute.
     #[must_use]
     fn with(self, name: &str, value: impl IntoValue) -> Self;
@@ -66,10 +72,16 @@ pub trait ItemExt: Sized {
 
     /// Adds the time at which DynamoDB deletes the item, as [`EXPIRES_AT`].
     #[must_use]
-    fn with_expiry(self, at: Instant) -> Self;
+    fn with_expiry(self, at: Instant) -> Self {
+        self.with(EXPIRES_AT, time_to_live(at))
+    }
 }
 
 impl ItemExt for Item {
+    fn of(value: &impl Serialize) -> Result<Self> {
+        to_item(value)
+    }
+
     fn with(mut self, name: &str, value: impl IntoValue) -> Self {
         self.insert(name.to_owned(), value.into_value());
         self
@@ -78,10 +90,6 @@ impl ItemExt for Item {
     fn with_key(mut self, key: Key) -> Self {
         self.extend(Self::from(key));
         self
-    }
-
-    fn with_expiry(self, at: Instant) -> Self {
-        self.with(EXPIRES_AT, time_to_live(at))
     }
 }
 

@@ -604,4 +604,4 @@ impl<'de> Deserialize<'de> for Binary {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,7 +1,10 @@
 //! Keys of tables and indexes. A store declares them as constants, so that a query of a partition and the key of an item
 //! cannot mix the attributes of two indexes.
 
-use super::value::{IntoValue, Item};
+use super::{
+    SerializedItem,
+    value::{IntoValue, Item},
+};
 use aws_sdk_dynamodb::types::AttributeValue;
 
 /// The key of a table without a sort key: each item has its own partition.
@@ -79,11 +82,6 @@ impl Key {
         self.0.extend(other.0);
         self
     }
-
-    /// The key attributes.
-    pub(super) fn attributes(&self) -> &Item {
-        &self.0
-    }
 }
 
 impl From<Key> for Item {
@@ -124,9 +122,9 @@ impl KeyAttributes {
     }
 
     /// The identity of an item of `table`.
-    pub(super) fn identity(self, table: &str, item: &Item) -> ItemIdentity {
-        let sort = self.sort.and_then(|sort| item.get(sort));
-        ItemIdentity(format!("{table:?} {:?} {sort:?}", item.get(self.partition)))
+    pub(super) fn identity(self, table: &str, item: &SerializedItem) -> ItemIdentity {
+        let value = |name| item.get(name).unwrap_or_default();
+        ItemIdentity([table.as_bytes(), value(self.partition), self.sort.map_or(b"", value)].concat())
     }
 }
 
@@ -144,7 +142,7 @@ impl From<CompositeKey> for KeyAttributes {
 
 /// The table and the key of an item. A transaction cannot write the same item twice.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(super) struct ItemIdentity(String);
+pub(super) struct ItemIdentity(Vec<u8>);
 
 #[cfg(test)]
 mod tests {
@@ -175,7 +173,7 @@ mod tests {
         let identity = |table: &str, kind: &str, name: &str, version: u32| {
             let mut item = Item::from(key.of(kind, name));
             item.insert("version".into(), crate::table::number(version));
-            KeyAttributes::from(key).identity(table, &item)
+            KeyAttributes::from(key).identity(table, &item.into())
         };
         assert_eq!(identity("Names", "A", "B", 1), identity("Names", "A", "B", 2));
         for other in

@@ -48,6 +48,7 @@
 //! | declare an index | `const BY_STATE: Index = Index::new("byState", "state", "dueAt")` |
 //! | the key of an item | `KEY.of(..)`; the index attributes of an item are `BY_STATE.of(..)` |
 //! | a stored item | `table::to_item(&value)?.with_key(KEY.of(..)).with("version", 1_u64).with_expiry(at)` |
+//! | a large item, or one of many | `SerializedItem::of(&value)?.with_key(..)`: as `to_item`, serialized only once |
 //! | a time to live in another attribute | `.with("forgetAt", table::time_to_live(at))` |
 //! | a nested object as a value | `table::to_value(&object)?` |
 //! | the shard of a name | `table::shard(name, SHARDS)` |
@@ -121,6 +122,7 @@
 //! | count the requests in a test | `testing::request_count(&transactions)` |
 
 mod batch;
+mod body;
 mod bulk;
 mod expression;
 #[cfg(test)]
@@ -130,6 +132,7 @@ mod json;
 mod key;
 mod query;
 mod row_writer;
+mod serialize;
 pub mod testing;
 mod transaction;
 mod typed;
@@ -146,6 +149,7 @@ pub use json::{Capture, JsonItem};
 pub use key::{CompositeKey, Index, Key, KeyAttributes, Partition, SimpleKey};
 pub use query::{Cursor, Query, all, merged, merged_page, sharded_page, slices};
 pub use row_writer::{RowWriter, Step, write_rows};
+pub use serialize::SerializedItem;
 pub use transaction::{Outcome, TransactWriteItem, Transaction, Unnamed};
 use typed::Origin;
 pub use value::{IntoValue, Item, number, string, string_set, text, time_to_live};
@@ -249,13 +253,13 @@ impl Table {
     }
 
     /// Stores an item and replaces the item with the same key.
-    pub fn put(&self, item: Item) -> Write<'_, PutItem> {
-        Write::new(self, PutItem(item))
+    pub fn put(&self, item: impl Into<SerializedItem>) -> Write<'_, PutItem> {
+        Write::new(self, PutItem(item.into()))
     }
 
     /// Stores an item if the stored one still has the expected version (`None`: no item exists). The item contains its
     /// new `version`.
-    pub fn put_if_version(&self, item: Item, expected: Option<u64>) -> Write<'_, PutItem> {
+    pub fn put_if_version(&self, item: impl Into<SerializedItem>, expected: Option<u64>) -> Write<'_, PutItem> {
         self.put(item).when(attribute(item::VERSION).equals_or_not_exists(expected))
     }
 

@@ -1,8 +1,9 @@
 //! Help for unit tests of requests: they compare the meaning of an expression and not its placeholders, and they count
 //! the requests of a bulk write.
 
-use super::{Transaction, bulk};
-use aws_sdk_dynamodb::types::AttributeValue;
+use super::{TransactWriteItem, Transaction, bulk, json::Attributes, transaction::ActionKind};
+use aws_sdk_dynamodb::types::{self, AttributeValue, ConditionCheck, Delete, Put, Update};
+use serde::Deserialize;
 use std::{cmp::Reverse, collections::HashMap};
 
 /// The expression of a request with its placeholders replaced by names and values: text is quoted, numbers are not.
@@ -23,6 +24,52 @@ pub fn readable(
 /// The number of requests in which [`send_all`](super::send_all) sends these transactions if all conditions hold.
 pub fn request_count<N>(transactions: &[Transaction<N>]) -> usize {
     bulk::request_count(transactions.iter().map(|transaction| transaction.actions().collect()))
+}
+
+/// The fields of an action.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+struct Fields {
+    table_name: String,
+    item: Attributes,
+    key: Attributes,
+    update_expression: String,
+    condition_expression: Option<String>,
+    expression_attribute_names: Option<HashMap<String, String>>,
+    expression_attribute_values: Option<Attributes>,
+}
+
+impl TransactWriteItem {
+    /// The action as a type of the SDK, for unit tests.
+    pub fn into_request(self) -> types::TransactWriteItem {
+        let fields: Fields = serde_json::from_slice(&self.json).unwrap_or_default();
+        let Fields { table_name, condition_expression: condition, expression_attribute_names: names, .. } = fields;
+        let (item, key) = (fields.item.0, fields.key.0);
+        let values = fields.expression_attribute_values.map(|values| values.0);
+        let request = types::TransactWriteItem::builder();
+        macro_rules! with_expressions {
+            ($builder:expr) => {
+                $builder
+                    .table_name(table_name)
+                    .set_condition_expression(condition)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values)
+                    .build()
+                    .ok()
+            };
+        }
+        match self.kind {
+            ActionKind::Put => request.set_put(with_expressions!(Put::builder().set_item(Some(item)))),
+            ActionKind::Update => request.set_update(with_expressions!(
+                Update::builder().set_key(Some(key)).update_expression(fields.update_expression)
+            )),
+            ActionKind::Delete => request.set_delete(with_expressions!(Delete::builder().set_key(Some(key)))),
+            ActionKind::ConditionCheck => {
+                request.set_condition_check(with_expressions!(ConditionCheck::builder().set_key(Some(key))))
+            }
+        }
+        .build()
+    }
 }
 
 fn readable_value(value: &AttributeValue) -> String {

@@ -1,40 +1,39 @@
 //! Transactions: several writes of any tables, of which either all are written or none.
 
+use super::{body::Body, key::ItemIdentity, serialize::write_text};
 use crate::{
     Error, Result,
     aws_error::{AwsError, failure},
-    table::key::ItemIdentity,
 };
-use aws_sdk_dynamodb::{Client, operation::transact_write_items::TransactWriteItemsError, types};
+use aws_sdk_dynamodb::{Client, operation::transact_write_items::TransactWriteItemsError};
+use strum::IntoStaticStr;
 use uuid::Uuid;
 
-/// An action of a transaction: a write of one item, or a condition of one item.
-#[derive(Clone, Debug, PartialEq)]
+/// An action of a transaction: a write of one item, or a condition of one item. It is serialized once. All requests and
+/// attempts that send it contain the same bytes.
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TransactWriteItem {
-    item: ItemIdentity,
-    action: types::TransactWriteItem,
-}
-
-impl TransactWriteItem {
-    pub(super) fn new(item: ItemIdentity, action: types::TransactWriteItem) -> Self {
-        Self { item, action }
-    }
-
     /// The identity of the item.
-    pub(super) fn item(&self) -> &ItemIdentity {
-        &self.item
-    }
-
-    /// The action as a part of the request.
-    pub(super) fn request(&self) -> &types::TransactWriteItem {
-        &self.action
-    }
-
-    /// The action as a part of the request.
-    pub fn into_request(self) -> types::TransactWriteItem {
-        self.action
-    }
+    pub(super) item: ItemIdentity,
+    /// The kind of action.
+    pub(super) kind: ActionKind,
+    /// The JSON object that describes the action.
+    pub(super) json: Vec<u8>,
+    /// The estimated size of the item, in bytes.
+    pub(super) bytes: usize,
 }
+
+/// The kind of an action.
+#[derive(Clone, Copy, Debug, Eq, IntoStaticStr, PartialEq)]
+pub(super) enum ActionKind {
+    Put,
+    Update,
+    Delete,
+    ConditionCheck,
+}
+
+/// The most that a body contains around each action, and at its start and end, in bytes.
+const FRAME_BYTES: (usize, usize) = (20, 90);
 
 /// The actions of a transaction. A condition can have a name of type `N`, by which the outcome reports its failure.
 #[derive(Clone, Debug)]
@@ -111,7 +110,7 @@ impl<N> Transaction<N> {
     /// [`failure`] classifies it.
     pub async fn send(self, client: &Client) -> Result<Outcome<N>> {
         let (names, actions) = self.into_parts();
-        match send_actions(client, actions).await {
+        match send_body(client, body(actions.iter())).await {
             Sent::Written => Ok(Outcome::Written),
             Sent::ConditionFailed(failed) => Ok(Outcome::ConditionFailed(names_at(names, &failed))),
             Sent::Rejected(error) | Sent::Failed(error) => Err(error),
@@ -143,11 +142,28 @@ pub(super) enum Sent {
     Failed(Error),
 }
 
-/// Writes all actions or none.
-pub(super) async fn send_actions(client: &Client, actions: Vec<TransactWriteItem>) -> Sent {
-    let token = Uuid::now_v7().to_string();
-    let actions = actions.into_iter().map(TransactWriteItem::into_request).collect();
-    let request = client.transact_write_items().set_transact_items(Some(actions)).client_request_token(token);
+/// The body of a request that writes all actions or none.
+pub(super) fn body<'a>(actions: impl Iterator<Item = &'a TransactWriteItem> + Clone) -> Vec<u8> {
+    let (action_frame, frame) = FRAME_BYTES;
+    let size: usize = actions.clone().map(|action| action.json.len() + action_frame).sum();
+    let mut json = Vec::with_capacity(size + frame);
+    json.extend_from_slice(br#"{"TransactItems":["#);
+    for (position, action) in actions.enumerate() {
+        json.extend_from_slice(if position > 0 { b",{" } else { b"{" });
+        write_text(&mut json, action.kind.into());
+        json.push(b':');
+        json.extend_from_slice(&action.json);
+        json.push(b'}');
+    }
+    json.extend_from_slice(br#"],"ClientRequestToken":"#);
+    write_text(&mut json, &Uuid::now_v7().to_string());
+    json.push(b'}');
+    json
+}
+
+/// Sends a request with this body.
+pub(super) async fn send_body(client: &Client, body: Vec<u8>) -> Sent {
+    let request = client.transact_write_items().customize().interceptor(Body::new(body));
     let Err(error) = request.send().await else { return Sent::Written };
     let is_canceled = error.as_service_error().is_some_and(TransactWriteItemsError::is_transaction_canceled_exception);
     match AwsError::of(&error) {
@@ -184,12 +200,12 @@ mod tests {
     #[test]
     fn keeps_actions_in_order_with_the_audit_entry() {
         let (coupons, key) = (Table::unconnected("Coupons", SimpleKey::new("code")), SimpleKey::new("code"));
-        let put = |code: &str| coupons.put(key.of(code).into()).when(attribute("code").not_exists()).action().unwrap();
+        let put = |code: &str| coupons.put(key.of(code)).when(attribute("code").not_exists()).action().unwrap();
         let entry = Entry::new(Subject::Coupon("A"), "ISSUED", &Permit::system("test"), Instant::now());
         let transaction = Transaction::named().with_named("code is new", put("A"));
         let transaction = transaction.audited(&AuditTable::unconnected(), &entry).unwrap().with_all([put("B")]);
         let tables: Vec<_> =
-            transaction.actions().map(|action| &action.request().put.as_ref().unwrap().table_name).collect();
+            transaction.actions().map(|action| action.clone().into_request().put.unwrap().table_name).collect();
         assert_eq!(tables, ["Coupons", "AuditTable", "Coupons"]);
         let names: Vec<_> = transaction.actions.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, [Some("code is new"), None, None]);

@@ -1,8 +1,11 @@
 //! Writes of one item, either sent alone or as an action of a transaction.
 
 use super::{
-    Changes, Condition, Key, Table, TransactWriteItem,
+    Changes, Condition, Key, SerializedItem, Table, TransactWriteItem,
+    body::Body,
     expression::Placeholders,
+    serialize::{write_json, write_text},
+    transaction::ActionKind,
     value::{Item, string},
 };
 use crate::{
@@ -12,9 +15,13 @@ use crate::{
 use aws_sdk_dynamodb::{
     error::{ProvideErrorMetadata, SdkError},
     operation::update_item::{UpdateItemError, builders::UpdateItemFluentBuilder},
-    types::{self, ConditionCheck, Delete, Put, ReturnValue, ReturnValuesOnConditionCheckFailure, Update},
+    types::{ReturnValue, ReturnValuesOnConditionCheckFailure},
 };
 use std::future::Future;
+
+/// The assumed size of the stored item that an action changes, deletes or checks, in bytes. The action does not contain
+/// that item. If the items are larger and DynamoDB rejects a request with several transactions, they are sent alone.
+pub(super) const STORED_ITEM_BYTES: usize = 32 * 1024;
 
 /// A write of one item of a table, with an optional condition.
 #[derive(Clone, Debug)]
@@ -27,7 +34,7 @@ pub struct Write<'a, O> {
 
 /// Replaces the item.
 #[derive(Clone, Debug)]
-pub struct PutItem(pub(super) Item);
+pub struct PutItem(pub(super) SerializedItem);
 
 /// Changes attributes of the item, or creates it.
 #[derive(Clone, Debug)]
@@ -80,9 +87,7 @@ impl<'a, O> Write<'a, O> {
 impl<O: Transactable> Write<'_, O> {
     /// The write as an action of a transaction.
     pub fn action(self) -> Result<TransactWriteItem> {
-        let item = self.table.key.identity(self.table.name(), self.operation.attributes());
-        let action = self.operation.action(self.table, Expressions::new(self.condition))?;
-        Ok(TransactWriteItem::new(item, action))
+        self.operation.action(self.table, Expressions::new(self.condition))
     }
 }
 
@@ -142,7 +147,7 @@ impl Expressions {
 /// An operation that can be an action of a transaction.
 pub trait Transactable: sealed::Sealed {
     #[doc(hidden)]
-    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem>;
+    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem>;
 }
 
 /// An operation that can be sent alone.
@@ -152,37 +157,56 @@ pub trait Sendable: sealed::Sealed {
 }
 
 mod sealed {
-    use super::{CheckItem, DeleteItem, Item, PutItem, UpdateItem};
+    use super::{CheckItem, DeleteItem, PutItem, UpdateItem};
 
     /// An operation on one item.
-    pub trait Sealed {
-        /// Attributes that contain the key of the item.
-        fn attributes(&self) -> &Item;
-    }
+    pub trait Sealed {}
 
-    impl Sealed for PutItem {
-        fn attributes(&self) -> &Item {
-            &self.0
-        }
-    }
+    impl Sealed for PutItem {}
+    impl Sealed for UpdateItem {}
+    impl Sealed for DeleteItem {}
+    impl Sealed for CheckItem {}
+}
 
-    impl Sealed for UpdateItem {
-        fn attributes(&self) -> &Item {
-            self.key.attributes()
+/// The action of this kind. `item` is the item of a put, or the key of the others.
+fn action(
+    table: &Table,
+    kind: ActionKind,
+    item: &SerializedItem,
+    update: Option<&str>,
+    expressions: Expressions,
+) -> TransactWriteItem {
+    let Expressions { condition, placeholders } = expressions;
+    let (names, values) = (placeholders.names(), placeholders.values().map(SerializedItem::from));
+    let bytes = match kind {
+        ActionKind::Put => item.bytes(),
+        ActionKind::Update => {
+            let values = values.as_ref().map_or(0, SerializedItem::bytes);
+            STORED_ITEM_BYTES + update.map_or(0, str::len) + item.bytes() + values
         }
+        ActionKind::Delete | ActionKind::ConditionCheck => STORED_ITEM_BYTES,
+    };
+    let mut json = Vec::new();
+    let mut field = |start: &[u8], write: &dyn Fn(&mut Vec<u8>)| {
+        json.extend_from_slice(start);
+        write(&mut json);
+    };
+    field(br#"{"TableName":"#, &|json| write_text(json, table.name()));
+    field(if kind == ActionKind::Put { br#","Item":"# } else { br#","Key":"# }, &|json| item.write(json));
+    if let Some(update) = update {
+        field(br#","UpdateExpression":"#, &|json| write_text(json, update));
     }
-
-    impl Sealed for DeleteItem {
-        fn attributes(&self) -> &Item {
-            self.0.attributes()
-        }
+    if let Some(condition) = &condition {
+        field(br#","ConditionExpression":"#, &|json| write_text(json, condition));
     }
-
-    impl Sealed for CheckItem {
-        fn attributes(&self) -> &Item {
-            self.0.attributes()
-        }
+    if let Some(names) = &names {
+        field(br#","ExpressionAttributeNames":"#, &|json| write_json(json, names));
     }
+    if let Some(values) = &values {
+        field(br#","ExpressionAttributeValues":"#, &|json| values.write(json));
+    }
+    json.push(b'}');
+    TransactWriteItem { item: table.key.identity(table.name(), item), kind, json, bytes }
 }
 
 impl UpdateItem {
@@ -207,71 +231,40 @@ impl UpdateItem {
 }
 
 impl Transactable for PutItem {
-    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem> {
-        let put = Put::builder()
-            .table_name(table.name())
-            .set_item(Some(self.0))
-            .set_condition_expression(expressions.condition)
-            .set_expression_attribute_names(expressions.placeholders.names())
-            .set_expression_attribute_values(expressions.placeholders.values())
-            .build()
-            .map_err(Error::internal)?;
-        Ok(types::TransactWriteItem::builder().put(put).build())
+    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem> {
+        Ok(action(table, ActionKind::Put, &self.0, None, expressions))
     }
 }
 
 impl Transactable for UpdateItem {
-    fn action(self, table: &Table, mut expressions: Expressions) -> Result<types::TransactWriteItem> {
-        let expression = self.expression(table, &mut expressions.placeholders)?;
-        let update = Update::builder()
-            .table_name(table.name())
-            .set_key(Some(self.key.into()))
-            .update_expression(expression)
-            .set_condition_expression(expressions.condition)
-            .set_expression_attribute_names(expressions.placeholders.names())
-            .set_expression_attribute_values(expressions.placeholders.values())
-            .build()
-            .map_err(Error::internal)?;
-        Ok(types::TransactWriteItem::builder().update(update).build())
+    fn action(self, table: &Table, mut expressions: Expressions) -> Result<TransactWriteItem> {
+        let update = self.expression(table, &mut expressions.placeholders)?;
+        Ok(action(table, ActionKind::Update, &self.key.into(), Some(&update), expressions))
     }
 }
 
 impl Transactable for DeleteItem {
-    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem> {
-        let delete = Delete::builder()
-            .table_name(table.name())
-            .set_key(Some(self.0.into()))
-            .set_condition_expression(expressions.condition)
-            .set_expression_attribute_names(expressions.placeholders.names())
-            .set_expression_attribute_values(expressions.placeholders.values())
-            .build()
-            .map_err(Error::internal)?;
-        Ok(types::TransactWriteItem::builder().delete(delete).build())
+    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem> {
+        Ok(action(table, ActionKind::Delete, &self.0.into(), None, expressions))
     }
 }
 
 impl Transactable for CheckItem {
-    fn action(self, table: &Table, expressions: Expressions) -> Result<types::TransactWriteItem> {
-        let check = ConditionCheck::builder()
-            .table_name(table.name())
-            .set_key(Some(self.0.into()))
-            .set_condition_expression(expressions.condition)
-            .set_expression_attribute_names(expressions.placeholders.names())
-            .set_expression_attribute_values(expressions.placeholders.values())
-            .build()
-            .map_err(Error::internal)?;
-        Ok(types::TransactWriteItem::builder().condition_check(check).build())
+    fn action(self, table: &Table, expressions: Expressions) -> Result<TransactWriteItem> {
+        if expressions.condition.is_none() {
+            return Err(Error::internal(format!("table {}: a check without a condition", table.name())));
+        }
+        Ok(action(table, ActionKind::ConditionCheck, &self.0.into(), None, expressions))
     }
 }
 
 impl Sendable for PutItem {
     async fn send(self, table: &Table, expressions: Expressions) -> Result<bool> {
-        let put = table.client().put_item().table_name(table.name()).set_item(Some(self.0));
-        let put = put
-            .set_condition_expression(expressions.condition)
-            .set_expression_attribute_names(expressions.placeholders.names())
-            .set_expression_attribute_values(expressions.placeholders.values());
-        is_written(put.send().await)
+        // The request has the same fields as the action of a transaction.
+        let TransactWriteItem { json, .. } = self.action(table, expressions)?;
+        // The SDK resolves the endpoint by the table's name.
+        let request = table.client().put_item().table_name(table.name());
+        is_written(request.customize().interceptor(Body::new(json)).send().await)
     }
 }
 

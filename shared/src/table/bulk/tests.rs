@@ -1,8 +1,9 @@
 use super::*;
 use crate::table::{
-    Changes, ItemExt, Table, attribute,
+    AttributeValue, Changes, ItemExt, Table, attribute,
     fake::{Attempt, FakeDynamoDb, KEY, canceled_response, error_response, success_response},
     testing, text,
+    write::STORED_ITEM_BYTES,
 };
 use proptest::prelude::*;
 use rstest::rstest;
@@ -73,18 +74,18 @@ fn a_put_has_the_size_of_its_item_and_other_actions_the_assumed_size() {
     let value = AttributeValue::L(vec![text("ab"), AttributeValue::Bool(true)]);
     let put = table.put(crate::table::Item::from(KEY.of("A")).with("list", value)).action().unwrap();
     // id + A + 1, list + 3, and for each element one byte and its value.
-    assert_eq!(action_bytes(put.request()), (2 + 1 + 1) + (4 + 3) + (1 + 2 + 1) + (1 + 1));
+    assert_eq!(put.bytes, (2 + 1 + 1) + (4 + 3) + (1 + 2 + 1) + (1 + 1));
     let update = table.update(KEY.of("A"), Changes::new().set("name", "B")).action().unwrap();
-    assert!(action_bytes(update.request()) > STORED_ITEM_BYTES);
-    assert_eq!(action_bytes(table.delete(KEY.of("A")).action().unwrap().request()), STORED_ITEM_BYTES);
+    assert!(update.bytes > STORED_ITEM_BYTES);
+    assert_eq!(table.delete(KEY.of("A")).action().unwrap().bytes, STORED_ITEM_BYTES);
     let check = table.check(KEY.of("A")).when(attribute("id").exists()).action().unwrap();
-    assert_eq!(action_bytes(check.request()), STORED_ITEM_BYTES);
+    assert_eq!(check.bytes, STORED_ITEM_BYTES);
 }
 
 /// A transaction of three items, the names of whose conditions are the ids of the items.
 fn transaction(table: &Table, unit: usize) -> Transaction<String> {
     ["a", "b", "c"].into_iter().map(|part| format!("{unit}{part}")).fold(Transaction::named(), |transaction, id| {
-        let put = table.put(KEY.of(&id).into()).when(attribute("id").not_exists()).action().unwrap();
+        let put = table.put(KEY.of(&id)).when(attribute("id").not_exists()).action().unwrap();
         transaction.with_named(id, put)
     })
 }

@@ -67,7 +67,7 @@ fn any_attribute() -> impl Strategy<Value = AttributeValue> {
     })
 }
 
-fn any_item() -> impl Strategy<Value = Item> {
+pub(in crate::table) fn any_item() -> impl Strategy<Value = Item> {
     prop::collection::hash_map(prop_oneof![any_text(), Just("id".to_owned())], any_attribute(), 0..6)
 }
 
