@@ -465,7 +465,8 @@ class QueueAge(Rehearsal):
         self.assertTrue(wait_until(lambda: self.stack.messages(queue) == 0))
 
         # The emulator has no metric of the age. The message would reach these ages.
-        for name, seconds in (("Telemetry", 901), ("Schedule", 301)):
+        ages = (("Telemetry", 901), ("Schedule", 301), ("LogiNext", 1801), ("Uploads", 1801), ("ForecastUploads", 1801))
+        for name, seconds in ages:
             queue_name = self.stack.output(f"Messaging.Outputs.{name}QueueName")
             old, young = (point("AWS/SQS", "ApproximateAgeOfOldestMessage", age, QueueName=queue_name) for age in (seconds, 1))
             self.assert_raised_and_resolved(self.alarm(f"{name}QueueAgeAlarm"), [old], [young])

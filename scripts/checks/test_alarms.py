@@ -140,6 +140,18 @@ class Evaluation(unittest.TestCase):
         self.assertEqual(list(alarms.points_of([line], filters)), expected)
 
 
+class Dashboard(unittest.TestCase):
+    def test_the_dashboard_shows_each_objective(self) -> None:
+        template = NESTED["Alarms"][1]
+        [(_, dashboard)] = of_type(template, "AWS::CloudWatch::Dashboard")
+        body = dashboard["Properties"]["DashboardBody"]["Fn::Sub"]
+        objectives = dict(of_type(template, "AWS::CloudWatch::CompositeAlarm"))
+        self.assertGreaterEqual(len(objectives), 5)
+        for name, objective in objectives.items():
+            with self.subTest(name):
+                self.assertIn(f":alarm:{objective['Properties']['AlarmName']['Fn::Sub']}\"", body)
+
+
 class Metrics(unittest.TestCase):
     def setUp(self) -> None:
         self.alarms = alarms.alarms(_ENVIRONMENT)

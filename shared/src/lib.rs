@@ -39,6 +39,7 @@ pub mod telemetry;
 pub mod time;
 pub mod timeline;
 pub mod topic;
+mod trace;
 pub mod worker;
 
 pub use action::{Action, RequiredPermission};

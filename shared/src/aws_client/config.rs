@@ -1,5 +1,6 @@
 //! The configuration of all clients of AWS services: their HTTP client, timeouts and retries.
 
+use crate::trace::traced;
 use aws_config::ConfigLoader;
 use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
 use aws_smithy_types::{retry::RetryConfig, timeout::TimeoutConfig};
@@ -22,7 +23,7 @@ const OPERATION_TIMEOUT: Duration = Duration::from_secs(20);
 /// each binary 2 MB smaller than the default and needs no entropy at start.
 pub fn sdk() -> ConfigLoader {
     let http = aws_smithy_http_client::Builder::new().tls_provider(tls()).build_https();
-    aws_config::from_env().http_client(http).retry_config(retry_config()).timeout_config(timeout_config())
+    aws_config::from_env().http_client(traced(http)).retry_config(retry_config()).timeout_config(timeout_config())
 }
 
 /// The TLS stack of all HTTP clients.
