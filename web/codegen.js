@@ -12,7 +12,7 @@ import path from "node:path";
 import { codegen } from "@graphql-codegen/core";
 import * as typescript from "@graphql-codegen/typescript";
 import * as operations from "@graphql-codegen/typescript-operations";
-import { Kind, buildASTSchema, parse, print, separateOperations, validate } from "graphql";
+import { Kind, buildASTSchema, parse, print, separateOperations, stripIgnoredCharacters, validate } from "graphql";
 import openapiTS, { astToString } from "openapi-typescript";
 
 const SCHEMA = "../infra/schema.graphql";
@@ -67,9 +67,10 @@ async function operationTypes(file) {
     const suffix = definition.operation === "query" ? "Query" : "Mutation";
     // The plugin changes the case of names: `updateJIT…` becomes `UpdateJit…`.
     const type = new RegExp(`export type (${name}${suffix}) =`, "i").exec(types)?.[1] ?? name;
-    const text = print(byName[name] ?? definition).replaceAll("\n", "\n  ");
+    // The app contains the text, so it has no spaces and line breaks that only people need.
+    const text = stripIgnoredCharacters(print(byName[name] ?? definition));
     return [
-      `export const ${name}Document: Document<${type}, ${type}Variables> = {\n  name: "${name}",\n  area: "${area}",\n  text: \`${text}\`,\n};\n`,
+      `export const ${name}Document: Document<${type}, ${type}Variables> = {\n  name: "${name}",\n  area: "${area}",\n  text: ${JSON.stringify(text)},\n};\n`,
     ];
   });
   // The plugin's header declares a helper that only directives need.

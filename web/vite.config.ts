@@ -88,6 +88,9 @@ const proxy: Record<string, ProxyOptions> = {
   },
 };
 
+/** The files of the first screen. */
+const START_FILES: ReadonlySet<string> = new Set(["libraries", "start"]);
+
 export default defineConfig({
   plugins: [
     react(),
@@ -107,10 +110,17 @@ export default defineConfig({
     sourcemap: "hidden",
     // For `npm run budgets`.
     manifest: true,
+    // All supported browsers preload modules.
+    modulePreload: { polyfill: false },
     // The libraries of the first screen exceed the default limit; splitting them would only add requests.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Reading a property has no effect in these libraries. Without it, sign-in contains Amplify's texts in all languages.
+      treeshake: { propertyReadSideEffects: false },
       output: {
+        // The first file lists the others. Names without words make it 2 kB smaller.
+        chunkFileNames: ({ name }) => (START_FILES.has(name) ? "assets/[name]-[hash].js" : "assets/[hash].js"),
+        assetFileNames: "assets/[hash][extname]",
         codeSplitting: {
           // Two files for the code that every screen needs. Without groups, the bundler creates 34.
           groups: [

@@ -1,6 +1,6 @@
 //! X-Ray subsegments of requests to AWS services, one for each attempt.
 //!
-//! Lambda runs an X-Ray daemon beside each function and sets its address. The connector of all AWS clients sends it a
+//! Lambda runs an X-Ray daemon next to each function and sets its address. The connector of all AWS clients sends it a
 //! datagram per request if Lambda sampled the call. Without the address, such as in local stacks, nothing is measured.
 //! Tracing never affects a request: a datagram that cannot be sent is lost.
 

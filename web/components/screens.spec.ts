@@ -42,3 +42,14 @@ for (const address of ADDRESSES) {
     expect.soft(messages, "messages of the console").toEqual([]);
   });
 }
+
+for (const width of [1100, 1280]) {
+  test(`the top bar fits next to the open help at ${String(width)} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, "/home");
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Help", exact: true })).toBeVisible();
+    const overflow = await page.getByRole("banner").evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+    expect(overflow).toBe(0);
+  });
+}

@@ -10,9 +10,5 @@ export type MySignInsQuery = { readonly mySignIns: ReadonlyArray<{ readonly at: 
 export const mySignInsDocument: Document<MySignInsQuery, MySignInsQueryVariables> = {
   name: "mySignIns",
   area: "account",
-  text: `query mySignIns {
-    mySignIns {
-      at
-    }
-  }`,
+  text: "query mySignIns{mySignIns{at}}",
 };

@@ -5,10 +5,16 @@ import { formatCount } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
 import { LazyDialog } from "../ui/LazyDialog";
-import { HandoverNotes } from "./HandoverNotes";
+import { onDemand } from "../ui/onDemand";
+import { Skeleton } from "../ui/query/Skeleton";
 import { openNotesQuery } from "./handoverNotes";
 import styles from "./notes/notes.module.css";
 import { isOpen, READ_ACTIONS } from "./rules/notes";
+
+const HandoverNotes = onDemand(
+  async () => (await import("./HandoverNotes")).HandoverNotes,
+  <Skeleton label="the notes" />,
+);
 
 /**
  * The number of open handover notes on a route and the newest one, with a dialog to read and add notes. All routes of a

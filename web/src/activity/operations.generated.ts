@@ -47,106 +47,29 @@ export type CompleteHandoverNoteMutation = { readonly completeHandoverNote: { re
 export const activityLogDocument: Document<ActivityLogQuery, ActivityLogQueryVariables> = {
   name: "activityLog",
   area: "activity",
-  text: `query activityLog($from: AWSDate!, $to: AWSDate!, $filter: ActivityFilter, $nextToken: String) {
-    activityLog(from: $from, to: $to, filter: $filter, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        area
-        kind
-        objectId
-        day
-        part
-        event
-        changes {
-          attribute
-          from
-          to
-        }
-        changeCount
-        reason
-        note
-      }
-      nextToken
-    }
-  }`,
+  text: "query activityLog($from:AWSDate!$to:AWSDate!$filter:ActivityFilter$nextToken:String){activityLog(from:$from to:$to filter:$filter nextToken:$nextToken){items{id at user area kind objectId day part event changes{attribute from to}changeCount reason note}nextToken}}",
 };
 
 export const handoverNotesDocument: Document<HandoverNotesQuery, HandoverNotesQueryVariables> = {
   name: "handoverNotes",
   area: "activity",
-  text: `query handoverNotes($object: HandoverObject!, $nextToken: String) {
-    handoverNotes(object: $object, nextToken: $nextToken) {
-      items {
-        id
-        kind
-        objectId
-        text
-        author
-        createdAt
-        until
-        doneAt
-        doneBy
-      }
-      nextToken
-    }
-  }`,
+  text: "query handoverNotes($object:HandoverObject!$nextToken:String){handoverNotes(object:$object nextToken:$nextToken){items{id kind objectId text author createdAt until doneAt doneBy}nextToken}}",
 };
 
 export const openHandoverNotesDocument: Document<OpenHandoverNotesQuery, OpenHandoverNotesQueryVariables> = {
   name: "openHandoverNotes",
   area: "activity",
-  text: `query openHandoverNotes($kind: HandoverKind!, $nextToken: String) {
-    openHandoverNotes(kind: $kind, nextToken: $nextToken) {
-      items {
-        id
-        kind
-        objectId
-        text
-        author
-        createdAt
-        until
-        doneAt
-        doneBy
-      }
-      nextToken
-    }
-  }`,
+  text: "query openHandoverNotes($kind:HandoverKind!$nextToken:String){openHandoverNotes(kind:$kind nextToken:$nextToken){items{id kind objectId text author createdAt until doneAt doneBy}nextToken}}",
 };
 
 export const addHandoverNoteDocument: Document<AddHandoverNoteMutation, AddHandoverNoteMutationVariables> = {
   name: "addHandoverNote",
   area: "activity",
-  text: `mutation addHandoverNote($input: NewHandoverNote!) {
-    addHandoverNote(input: $input) {
-      id
-      kind
-      objectId
-      text
-      author
-      createdAt
-      until
-      doneAt
-      doneBy
-    }
-  }`,
+  text: "mutation addHandoverNote($input:NewHandoverNote!){addHandoverNote(input:$input){id kind objectId text author createdAt until doneAt doneBy}}",
 };
 
 export const completeHandoverNoteDocument: Document<CompleteHandoverNoteMutation, CompleteHandoverNoteMutationVariables> = {
   name: "completeHandoverNote",
   area: "activity",
-  text: `mutation completeHandoverNote($id: ID!) {
-    completeHandoverNote(id: $id) {
-      id
-      kind
-      objectId
-      text
-      author
-      createdAt
-      until
-      doneAt
-      doneBy
-    }
-  }`,
+  text: "mutation completeHandoverNote($id:ID!){completeHandoverNote(id:$id){id kind objectId text author createdAt until doneAt doneBy}}",
 };

@@ -38,69 +38,23 @@ export type RecordPageViewsMutation = { readonly recordPageViews: number };
 export const usageDocument: Document<UsageQuery, UsageQueryVariables> = {
   name: "usage",
   area: "analytics",
-  text: `query usage($from: AWSDate!, $to: AWSDate!) {
-    usage(from: $from, to: $to) {
-      days {
-        date
-        calls
-        failures
-        views
-        people
-      }
-      routes {
-        route
-        calls
-        refused
-        rejected
-        failures
-        meanMilliseconds
-        mostMilliseconds
-      }
-      screens {
-        screen
-        views
-      }
-      people {
-        date
-        user
-        calls
-        refused
-        failures
-        views
-      }
-    }
-  }`,
+  text: "query usage($from:AWSDate!$to:AWSDate!){usage(from:$from to:$to){days{date calls failures views people}routes{route calls refused rejected failures meanMilliseconds mostMilliseconds}screens{screen views}people{date user calls refused failures views}}}",
 };
 
 export const routeCallsDocument: Document<RouteCallsQuery, RouteCallsQueryVariables> = {
   name: "routeCalls",
   area: "analytics",
-  text: `query routeCalls($route: String!, $date: AWSDate!, $nextToken: String) {
-    routeCalls(route: $route, date: $date, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        outcome
-        milliseconds
-      }
-      nextToken
-    }
-  }`,
+  text: "query routeCalls($route:String!$date:AWSDate!$nextToken:String){routeCalls(route:$route date:$date nextToken:$nextToken){items{id at user outcome milliseconds}nextToken}}",
 };
 
 export const reportBrowserProblemsDocument: Document<ReportBrowserProblemsMutation, ReportBrowserProblemsMutationVariables> = {
   name: "reportBrowserProblems",
   area: "analytics",
-  text: `mutation reportBrowserProblems($problems: [BrowserProblemInput!]!) {
-    reportBrowserProblems(problems: $problems)
-  }`,
+  text: "mutation reportBrowserProblems($problems:[BrowserProblemInput!]!){reportBrowserProblems(problems:$problems)}",
 };
 
 export const recordPageViewsDocument: Document<RecordPageViewsMutation, RecordPageViewsMutationVariables> = {
   name: "recordPageViews",
   area: "analytics",
-  text: `mutation recordPageViews($views: [PageViewInput!]!) {
-    recordPageViews(views: $views)
-  }`,
+  text: "mutation recordPageViews($views:[PageViewInput!]!){recordPageViews(views:$views)}",
 };

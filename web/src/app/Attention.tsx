@@ -1,5 +1,5 @@
 /** The problems of today: a card for each kind that the user has permission for. Cards load and fail independently. */
-import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../lib/paths";
@@ -7,13 +7,13 @@ import { formatCount, formatNumber } from "../lib/formats";
 import { openAlertsQuery } from "../health/fridgeAlerts";
 import { ALERT_KINDS } from "../health/rules/alerts";
 import { syncsQuery } from "../logistics/syncs";
-import { failedChangesQuery } from "../schedules/queries";
+import { failedChangesQuery } from "../schedules/failedChanges";
 import { useMyPermissions } from "../session/permissions";
 import { unreachableQuery } from "../stocking/unreachable";
 import { Button } from "../ui/Button";
 import { Muted } from "../ui/text";
 import { useNow } from "../lib/useNow";
-import { recentUploadsQuery } from "../uploads/records";
+import { recentUploadsQuery } from "../uploads/recentUploads";
 import type { Folder } from "../uploads/kinds";
 import { statusOf, type QueryState } from "../ui/query/query";
 import { failedCenters, failedChanges, failedUploads, openAlerts, type AttentionSummary } from "./attention";
@@ -171,19 +171,22 @@ interface UploadsProps {
 }
 
 function UploadsCard({ now, folders, to }: UploadsProps) {
-  const recent = useQueries({ queries: folders.map(recentUploadsQuery) });
-  const records = recent.flatMap(({ data }) => data ?? []);
-  const complete = recent.every(({ data }) => data !== undefined);
+  const client = useQueryClient();
+  const recent = useQuery({
+    queryKey: ["uploads", "recent", folders],
+    // The queries of the folders determine whether their data is fresh.
+    staleTime: 0,
+    queryFn: async () => {
+      const records = await Promise.all(folders.map((folder) => client.fetchQuery(recentUploadsQuery(folder))));
+      return records.flat();
+    },
+  });
   return (
     <Card
       title="Failed uploads"
       to={to}
-      query={{
-        error: recent.find(({ error }) => error)?.error ?? null,
-        isFetching: recent.some(({ isFetching }) => isFetching),
-        refetch: () => recent.map(({ refetch }) => refetch()),
-      }}
-      summary={complete ? failedUploads(records, now) : undefined}
+      query={recent}
+      summary={recent.data && failedUploads(recent.data, now)}
       emptyText="No failed uploads"
     />
   );

@@ -8,14 +8,16 @@ import { redirect, type LoaderFunction, type NonIndexRouteObject, type Params, t
 import { paths } from "../lib/paths";
 import { featureFlagsQuery, type Flag } from "../session/permissions";
 import { BareShell } from "./BareShell";
-import { DeliveryNotice, GroupNotice } from "./notices";
 import { ErrorPage } from "./ErrorPage";
 import { HomePage } from "./HomePage";
-import { NotFoundPage } from "./NotFoundPage";
+import { onDemand } from "../ui/onDemand";
 import { Loading } from "../ui/states";
 import { RouteError } from "./RouteError";
 import { homeAfterRedirect } from "./redirectNotice";
 import { Shell } from "./Shell";
+
+const DeliveryNotice = onDemand(async () => (await import("./notices")).DeliveryNotice);
+const GroupNotice = onDemand(async () => (await import("./notices")).GroupNotice);
 
 /** Page views report the path of a route without its first slash. */
 const relative = (path: string) => path.slice(1);
@@ -133,7 +135,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             { path: "delivery", element: <DeliveryNotice /> },
             { path: "customers/group", element: <GroupNotice /> },
             { path: "Error", element: <ErrorPage /> },
-            { path: "*", element: <NotFoundPage /> },
+            screen("/*", async () => ({ default: (await import("./NotFoundPage")).NotFoundPage })),
           ],
         },
       ],

@@ -71,7 +71,7 @@ describe("saved views", () => {
   test("are saved under a name with the filters, the columns and the sort", async () => {
     const { user, openMenu, saved } = open("/portfoliohealth/alerts?kind=SILENT&sort=-fridge");
     const menu = await openMenu();
-    expect(menu.getByText(/No saved views yet/)).toBeVisible();
+    expect(await menu.findByText(/No saved views yet/)).toBeVisible();
     await user.type(menu.getByRole("textbox", { name: "Name of the new view" }), " Silent fridges ");
     await user.click(menu.getByRole("button", { name: "Save view" }));
     expect(await menu.findByRole("button", { name: "Silent fridges" })).toHaveAttribute("aria-current", "true");

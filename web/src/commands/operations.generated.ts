@@ -33,80 +33,17 @@ export type SendConfirmedInventoryAndConfirmedReservationMutation = { readonly s
 export const readQueueMessagesDocument: Document<ReadQueueMessagesQuery, ReadQueueMessagesQueryVariables> = {
   name: "readQueueMessages",
   area: "commands",
-  text: `fragment Message on QueueMessage {
-    id
-    location
-    timestamp
-    messageType
-    operation
-    resource
-    user
-    state
-    deliveredAt
-    endedAt
-    expiresAt
-    result
-    wasQueued
-  }
-  
-  query readQueueMessages($id: ID!, $count: Int, $nextToken: String) {
-    readQueueMessages(id: $id, count: $count, nextToken: $nextToken) {
-      items {
-        ...Message
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment Message on QueueMessage{id location timestamp messageType operation resource user state deliveredAt endedAt expiresAt result wasQueued}query readQueueMessages($id:ID!$count:Int$nextToken:String){readQueueMessages(id:$id count:$count nextToken:$nextToken){items{...Message}nextToken}}",
 };
 
 export const createQueueMessageDocument: Document<CreateQueueMessageMutation, CreateQueueMessageMutationVariables> = {
   name: "createQueueMessage",
   area: "commands",
-  text: `fragment Message on QueueMessage {
-    id
-    location
-    timestamp
-    messageType
-    operation
-    resource
-    user
-    state
-    deliveredAt
-    endedAt
-    expiresAt
-    result
-    wasQueued
-  }
-  
-  mutation createQueueMessage($location: ID!, $message: QueueMessageInput!) {
-    createQueueMessage(location: $location, message: $message) {
-      ...Message
-    }
-  }`,
+  text: "fragment Message on QueueMessage{id location timestamp messageType operation resource user state deliveredAt endedAt expiresAt result wasQueued}mutation createQueueMessage($location:ID!$message:QueueMessageInput!){createQueueMessage(location:$location message:$message){...Message}}",
 };
 
 export const sendConfirmedInventoryAndConfirmedReservationDocument: Document<SendConfirmedInventoryAndConfirmedReservationMutation, SendConfirmedInventoryAndConfirmedReservationMutationVariables> = {
   name: "sendConfirmedInventoryAndConfirmedReservation",
   area: "commands",
-  text: `fragment Message on QueueMessage {
-    id
-    location
-    timestamp
-    messageType
-    operation
-    resource
-    user
-    state
-    deliveredAt
-    endedAt
-    expiresAt
-    result
-    wasQueued
-  }
-  
-  mutation sendConfirmedInventoryAndConfirmedReservation($locationId: ID!) {
-    sendConfirmedInventoryAndConfirmedReservation(locationId: $locationId) {
-      ...Message
-    }
-  }`,
+  text: "fragment Message on QueueMessage{id location timestamp messageType operation resource user state deliveredAt endedAt expiresAt result wasQueued}mutation sendConfirmedInventoryAndConfirmedReservation($locationId:ID!){sendConfirmedInventoryAndConfirmedReservation(locationId:$locationId){...Message}}",
 };

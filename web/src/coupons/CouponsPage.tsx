@@ -1,7 +1,13 @@
-import { Page } from "../ui/Page";
 import { RequirePermission } from "../session/RequirePermission";
+import { onDemand } from "../ui/onDemand";
+import { Page } from "../ui/Page";
+import { Skeleton } from "../ui/query/Skeleton";
 import { CouponForm } from "./form/CouponForm";
-import { IssuedCoupons } from "./list/IssuedCoupons";
+
+const IssuedCoupons = onDemand(
+  async () => (await import("./list/IssuedCoupons")).IssuedCoupons,
+  <Skeleton label="coupons" />,
+);
 
 /** Generates and lists coupon codes (docs/requirements/coupons.md). */
 export default function CouponsPage() {

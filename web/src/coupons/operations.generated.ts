@@ -19,31 +19,11 @@ export type CouponIssueTypesQuery = { readonly couponIssueTypes: ReadonlyArray<{
 export const couponsDocument: Document<CouponsQuery, CouponsQueryVariables> = {
   name: "coupons",
   area: "coupons",
-  text: `query coupons($nextToken: String) {
-    coupons(nextToken: $nextToken) {
-      items {
-        couponCode
-        imageName
-        type
-        value
-        startDate
-        endDate
-        user
-        issuedAt
-      }
-      nextToken
-    }
-  }`,
+  text: "query coupons($nextToken:String){coupons(nextToken:$nextToken){items{couponCode imageName type value startDate endDate user issuedAt}nextToken}}",
 };
 
 export const couponIssueTypesDocument: Document<CouponIssueTypesQuery, CouponIssueTypesQueryVariables> = {
   name: "couponIssueTypes",
   area: "coupons",
-  text: `query couponIssueTypes {
-    couponIssueTypes {
-      imageName
-      category
-      issue
-    }
-  }`,
+  text: "query couponIssueTypes{couponIssueTypes{imageName category issue}}",
 };

@@ -212,7 +212,7 @@ describe("alerts", () => {
     };
     const { user } = renderAlerts("/portfoliohealth/alerts", { handlers: { acknowledgeFridgeAlert } });
     await user.click(await screen.findByRole("button", { name: "Acknowledge CHI0001: Too warm" }));
-    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
     expect(await screen.findByText("b@larder.example already acknowledged this alert.")).toBeDefined();
   });
 

@@ -18,18 +18,20 @@ import { BulkBar } from "../ui/bulk/BulkBar";
 import { ExportSelection } from "../ui/bulk/ExportSelection";
 import { Button } from "../ui/Button";
 import { SelectField } from "../ui/form/SelectField";
+import { onDemand } from "../ui/onDemand";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { DataTable, useSelection, useTableViews } from "../ui/table";
 import { Toolbar } from "../ui/Toolbar";
 import { ViewSwitch } from "../ui/ViewSwitch";
-import { AcknowledgeDialog } from "./alerts/AcknowledgeDialog";
 import { BulkAcknowledgeButton, BulkAcknowledgeDialog, useBulkAcknowledge } from "./alerts/BulkAcknowledge";
 import { ALERT_CSV_COLUMNS, alertColumns } from "./alerts/columns";
 import { useAlerts } from "./alerts/useAlerts";
 import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, type FridgeAlert } from "./fridgeAlerts";
 import { FridgeZoneContext, useZonesOfFridges } from "./fridgeZone";
 import { ALERT_KINDS, alertKindLabel, parseAlertFilters } from "./rules/alerts";
+
+const AcknowledgeDialog = onDemand(async () => (await import("./alerts/AcknowledgeDialog")).AcknowledgeDialog);
 
 const STATES: readonly (readonly [FridgeAlertState, string])[] = [
   ["OPEN", "Open"],

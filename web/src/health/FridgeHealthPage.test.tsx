@@ -257,7 +257,7 @@ describe("fridge health page (HLT-10)", () => {
       },
     );
     await user.click(await screen.findByRole("button", { name: "Acknowledge Too warm" }));
-    const dialog = within(screen.getByRole("dialog"));
+    const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByRole("textbox", { name: "Note" }), " On my way ");
     await user.click(dialog.getByRole("button", { name: "Acknowledge" }));
     expect(await screen.findByText("admin@larder.example just now")).toBeDefined();

@@ -1,7 +1,7 @@
 /** The zones of fridges, to show the time of a fridge in its own zone with Central time next to it (SHL-41). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, use, useCallback } from "react";
-import { BUSINESS_ZONE } from "../lib/day";
+import { BUSINESS_ZONE } from "../lib/zone";
 import { formatDateTimeWithCentral } from "../lib/formats";
 import { timeZoneOf } from "../locations/rules/options";
 import { readFridgeHealth } from "./fridgeHealth";

@@ -154,376 +154,113 @@ export type TestAlertSubscriptionMutation = { readonly testAlertSubscription: Re
 export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQueryVariables> = {
   name: "fridgeHealth",
   area: "health",
-  text: `query fridgeHealth($filter: FridgeHealthFilter!) {
-    fridgeHealth(filter: $filter) {
-      fridgeData {
-        locationId
-        timestamp
-        receivedAt
-        jofemarState
-        safetyHold
-        safetyHoldTs
-        outOfOrder
-        outOfOrderTs
-        inaccessible
-        hdmi
-        elo
-        cardReader
-        electricalLayout
-        activeTicket
-        temperature
-        temperatureSetpoint
-        timezone
-        networkSpeed {
-          previousSpeed
-        }
-        serverVersion
-        allReasons
-        connectedLayout {
-          x
-          y
-        }
-        recycleDoorState {
-          doorState
-          lockState
-        }
-        sundryDoorState {
-          doorState
-          lockState
-        }
-        liteFridgeState {
-          topShellLatchState
-          bottomShellLatchState
-          shellLockState
-          status
-        }
-        software {
-          artifactType
-          version
-        }
-      }
-    }
-  }`,
+  text: "query fridgeHealth($filter:FridgeHealthFilter!){fridgeHealth(filter:$filter){fridgeData{locationId timestamp receivedAt jofemarState safetyHold safetyHoldTs outOfOrder outOfOrderTs inaccessible hdmi elo cardReader electricalLayout activeTicket temperature temperatureSetpoint timezone networkSpeed{previousSpeed}serverVersion allReasons connectedLayout{x y}recycleDoorState{doorState lockState}sundryDoorState{doorState lockState}liteFridgeState{topShellLatchState bottomShellLatchState shellLockState status}software{artifactType version}}}}",
 };
 
 export const fleetHealthDocument: Document<FleetHealthQuery, FleetHealthQueryVariables> = {
   name: "fleetHealth",
   area: "health",
-  text: `query fleetHealth($nextToken: String) {
-    fleetHealth(nextToken: $nextToken) {
-      items {
-        locationId
-        timestamp
-        receivedAt
-        jofemarState
-        safetyHold
-        safetyHoldTs
-        outOfOrder
-        outOfOrderTs
-        inaccessible
-        hdmi
-        elo
-        cardReader
-        electricalLayout
-        activeTicket
-        temperature
-        timezone
-        networkSpeed {
-          previousSpeed
-        }
-      }
-      nextToken
-    }
-  }`,
+  text: "query fleetHealth($nextToken:String){fleetHealth(nextToken:$nextToken){items{locationId timestamp receivedAt jofemarState safetyHold safetyHoldTs outOfOrder outOfOrderTs inaccessible hdmi elo cardReader electricalLayout activeTicket temperature timezone networkSpeed{previousSpeed}}nextToken}}",
 };
 
 export const getFridgeEventsDocument: Document<GetFridgeEventsQuery, GetFridgeEventsQueryVariables> = {
   name: "getFridgeEvents",
   area: "health",
-  text: `query getFridgeEvents($location: ID!, $eventTypes: [FridgeEventType!]!, $nextToken: String) {
-    getFridgeEvents(
-      location: $location
-      eventTypes: $eventTypes
-      nextToken: $nextToken
-    ) {
-      items {
-        id
-        location
-        eventType
-        name
-        timestamp
-        data
-      }
-      nextToken
-    }
-  }`,
+  text: "query getFridgeEvents($location:ID!$eventTypes:[FridgeEventType!]!$nextToken:String){getFridgeEvents(location:$location eventTypes:$eventTypes nextToken:$nextToken){items{id location eventType name timestamp data}nextToken}}",
 };
 
 export const getFridgeSegmentEventsDocument: Document<GetFridgeSegmentEventsQuery, GetFridgeSegmentEventsQueryVariables> = {
   name: "getFridgeSegmentEvents",
   area: "health",
-  text: `query getFridgeSegmentEvents($location: ID!, $fridgeSegmentEventType: [FridgeSegmentEventType!]!, $nextToken: String) {
-    getFridgeSegmentEvents(
-      location: $location
-      fridgeSegmentEventType: $fridgeSegmentEventType
-      nextToken: $nextToken
-    ) {
-      items {
-        id
-        location
-        eventType
-        date
-        payload
-      }
-      nextToken
-    }
-  }`,
+  text: "query getFridgeSegmentEvents($location:ID!$fridgeSegmentEventType:[FridgeSegmentEventType!]!$nextToken:String){getFridgeSegmentEvents(location:$location fridgeSegmentEventType:$fridgeSegmentEventType nextToken:$nextToken){items{id location eventType date payload}nextToken}}",
 };
 
 export const fridgeTemperaturesDocument: Document<FridgeTemperaturesQuery, FridgeTemperaturesQueryVariables> = {
   name: "fridgeTemperatures",
   area: "health",
-  text: `query fridgeTemperatures($location: ID!, $hours: Int) {
-    fridgeTemperatures(location: $location, hours: $hours) {
-      timestamp
-      temperature
-    }
-  }`,
+  text: "query fridgeTemperatures($location:ID!$hours:Int){fridgeTemperatures(location:$location hours:$hours){timestamp temperature}}",
 };
 
 export const fridgeAlertsDocument: Document<FridgeAlertsQuery, FridgeAlertsQueryVariables> = {
   name: "fridgeAlerts",
   area: "health",
-  text: `query fridgeAlerts($filter: FridgeAlertFilter!, $nextToken: String) {
-    fridgeAlerts(filter: $filter, nextToken: $nextToken) {
-      items {
-        id
-        location
-        kind
-        state
-        since
-        openedAt
-        detail
-        clearedAt
-        acknowledgedAt
-        acknowledgedBy
-        note
-      }
-      nextToken
-    }
-  }`,
+  text: "query fridgeAlerts($filter:FridgeAlertFilter!$nextToken:String){fridgeAlerts(filter:$filter nextToken:$nextToken){items{id location kind state since openedAt detail clearedAt acknowledgedAt acknowledgedBy note}nextToken}}",
 };
 
 export const acknowledgeFridgeAlertDocument: Document<AcknowledgeFridgeAlertMutation, AcknowledgeFridgeAlertMutationVariables> = {
   name: "acknowledgeFridgeAlert",
   area: "health",
-  text: `mutation acknowledgeFridgeAlert($input: AcknowledgeFridgeAlertInput!) {
-    acknowledgeFridgeAlert(input: $input) {
-      id
-      location
-      kind
-      state
-      since
-      openedAt
-      detail
-      clearedAt
-      acknowledgedAt
-      acknowledgedBy
-      note
-    }
-  }`,
+  text: "mutation acknowledgeFridgeAlert($input:AcknowledgeFridgeAlertInput!){acknowledgeFridgeAlert(input:$input){id location kind state since openedAt detail clearedAt acknowledgedAt acknowledgedBy note}}",
 };
 
 export const temperatureReadingsDocument: Document<TemperatureReadingsQuery, TemperatureReadingsQueryVariables> = {
   name: "temperatureReadings",
   area: "health",
-  text: `query temperatureReadings($location: ID!, $from: AWSDateTime!, $to: AWSDateTime!, $nextToken: String) {
-    temperatureReadings(
-      location: $location
-      from: $from
-      to: $to
-      nextToken: $nextToken
-    ) {
-      items {
-        timestamp
-        temperature
-      }
-      nextToken
-    }
-  }`,
+  text: "query temperatureReadings($location:ID!$from:AWSDateTime!$to:AWSDateTime!$nextToken:String){temperatureReadings(location:$location from:$from to:$to nextToken:$nextToken){items{timestamp temperature}nextToken}}",
 };
 
 export const safetyHoldChangesDocument: Document<SafetyHoldChangesQuery, SafetyHoldChangesQueryVariables> = {
   name: "safetyHoldChanges",
   area: "health",
-  text: `query safetyHoldChanges($location: ID!, $from: AWSDateTime!, $nextToken: String) {
-    safetyHoldChanges(location: $location, from: $from, nextToken: $nextToken) {
-      items {
-        at
-        before
-        after
-      }
-      nextToken
-    }
-  }`,
+  text: "query safetyHoldChanges($location:ID!$from:AWSDateTime!$nextToken:String){safetyHoldChanges(location:$location from:$from nextToken:$nextToken){items{at before after}nextToken}}",
 };
 
 export const correctiveActionsDocument: Document<CorrectiveActionsQuery, CorrectiveActionsQueryVariables> = {
   name: "correctiveActions",
   area: "health",
-  text: `query correctiveActions($location: ID!, $from: AWSDateTime!, $to: AWSDateTime!, $nextToken: String) {
-    correctiveActions(
-      location: $location
-      from: $from
-      to: $to
-      nextToken: $nextToken
-    ) {
-      items {
-        id
-        location
-        excursionStart
-        action
-        note
-        at
-        user
-      }
-      nextToken
-    }
-  }`,
+  text: "query correctiveActions($location:ID!$from:AWSDateTime!$to:AWSDateTime!$nextToken:String){correctiveActions(location:$location from:$from to:$to nextToken:$nextToken){items{id location excursionStart action note at user}nextToken}}",
 };
 
 export const recordCorrectiveActionDocument: Document<RecordCorrectiveActionMutation, RecordCorrectiveActionMutationVariables> = {
   name: "recordCorrectiveAction",
   area: "health",
-  text: `mutation recordCorrectiveAction($input: CorrectiveActionInput!) {
-    recordCorrectiveAction(input: $input) {
-      id
-      location
-      excursionStart
-      action
-      note
-      at
-      user
-    }
-  }`,
+  text: "mutation recordCorrectiveAction($input:CorrectiveActionInput!){recordCorrectiveAction(input:$input){id location excursionStart action note at user}}",
 };
 
 export const alertNoticesDocument: Document<AlertNoticesQuery, AlertNoticesQueryVariables> = {
   name: "alertNotices",
   area: "health",
-  text: `query alertNotices($location: ID!, $alert: ID!) {
-    alertNotices(location: $location, alert: $alert) {
-      subscriptionName
-      targetKind
-      receiver
-      event
-      at
-      outcome
-    }
-  }`,
+  text: "query alertNotices($location:ID!$alert:ID!){alertNotices(location:$location alert:$alert){subscriptionName targetKind receiver event at outcome}}",
 };
 
 export const alertSnoozesDocument: Document<AlertSnoozesQuery, AlertSnoozesQueryVariables> = {
   name: "alertSnoozes",
   area: "health",
-  text: `query alertSnoozes($nextToken: String) {
-    alertSnoozes(nextToken: $nextToken) {
-      items {
-        location
-        until
-        reason
-        by
-        at
-      }
-      nextToken
-    }
-  }`,
+  text: "query alertSnoozes($nextToken:String){alertSnoozes(nextToken:$nextToken){items{location until reason by at}nextToken}}",
 };
 
 export const snoozeFridgeAlertsDocument: Document<SnoozeFridgeAlertsMutation, SnoozeFridgeAlertsMutationVariables> = {
   name: "snoozeFridgeAlerts",
   area: "health",
-  text: `mutation snoozeFridgeAlerts($input: SnoozeFridgeAlertsInput!) {
-    snoozeFridgeAlerts(input: $input) {
-      location
-      until
-    }
-  }`,
+  text: "mutation snoozeFridgeAlerts($input:SnoozeFridgeAlertsInput!){snoozeFridgeAlerts(input:$input){location until}}",
 };
 
 export const endFridgeAlertSnoozeDocument: Document<EndFridgeAlertSnoozeMutation, EndFridgeAlertSnoozeMutationVariables> = {
   name: "endFridgeAlertSnooze",
   area: "health",
-  text: `mutation endFridgeAlertSnooze($location: ID!) {
-    endFridgeAlertSnooze(location: $location)
-  }`,
+  text: "mutation endFridgeAlertSnooze($location:ID!){endFridgeAlertSnooze(location:$location)}",
 };
 
 export const alertSubscriptionsDocument: Document<AlertSubscriptionsQuery, AlertSubscriptionsQueryVariables> = {
   name: "alertSubscriptions",
   area: "health",
-  text: `query alertSubscriptions {
-    alertSubscriptions {
-      id
-      version
-      name
-      regions
-      kinds
-      shift {
-        days
-        from
-        until
-      }
-      target {
-        kind
-        address
-      }
-      targetState
-      escalation {
-        afterMinutes
-        target {
-          kind
-          address
-        }
-      }
-      escalationState
-      notifyCleared
-      updatedAt
-      updatedBy
-    }
-  }`,
+  text: "query alertSubscriptions{alertSubscriptions{id version name regions kinds shift{days from until}target{kind address}targetState escalation{afterMinutes target{kind address}}escalationState notifyCleared updatedAt updatedBy}}",
 };
 
 export const putAlertSubscriptionDocument: Document<PutAlertSubscriptionMutation, PutAlertSubscriptionMutationVariables> = {
   name: "putAlertSubscription",
   area: "health",
-  text: `mutation putAlertSubscription($input: AlertSubscriptionInput!) {
-    putAlertSubscription(input: $input) {
-      id
-      name
-      targetState
-    }
-  }`,
+  text: "mutation putAlertSubscription($input:AlertSubscriptionInput!){putAlertSubscription(input:$input){id name targetState}}",
 };
 
 export const deleteAlertSubscriptionDocument: Document<DeleteAlertSubscriptionMutation, DeleteAlertSubscriptionMutationVariables> = {
   name: "deleteAlertSubscription",
   area: "health",
-  text: `mutation deleteAlertSubscription($id: ID!, $version: Int!) {
-    deleteAlertSubscription(id: $id, version: $version)
-  }`,
+  text: "mutation deleteAlertSubscription($id:ID!$version:Int!){deleteAlertSubscription(id:$id version:$version)}",
 };
 
 export const testAlertSubscriptionDocument: Document<TestAlertSubscriptionMutation, TestAlertSubscriptionMutationVariables> = {
   name: "testAlertSubscription",
   area: "health",
-  text: `mutation testAlertSubscription($id: ID!) {
-    testAlertSubscription(id: $id) {
-      target {
-        kind
-        address
-      }
-      outcome
-    }
-  }`,
+  text: "mutation testAlertSubscription($id:ID!){testAlertSubscription(id:$id){target{kind address}outcome}}",
 };

@@ -1,33 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useWatch } from "react-hook-form";
-import { Link, useNavigate, useParams } from "react-router";
-import { nonEmpty, object, pipe, string, trim } from "valibot";
+import { useParams } from "react-router";
 import { fridgeChannel } from "../api/channels";
 import { messageOf } from "../api/errors";
 import { livePollInterval, useLive } from "../api/live";
 import { formatCount, formatDateTimeWithCentral } from "../lib/formats";
-import { paths } from "../lib/paths";
 import { useNow } from "../lib/useNow";
 import { useUrlState } from "../lib/useUrlState";
 import { timeZoneOf } from "../locations/rules/options";
 import { useLocationIfPermitted } from "../locations/useLocationIfPermitted";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
-import { Form } from "../ui/Form";
-import { FormField } from "../ui/form/FormField";
-import { TextField } from "../ui/form/TextField";
-import { useLarderForm } from "../ui/form/useLarderForm";
-import { Page } from "../ui/Page";
+import { onDemand } from "../ui/onDemand";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { Muted } from "../ui/text";
-import { Toolbar } from "../ui/Toolbar";
 import { SlotDialog } from "./grid/SlotDialog";
 import { SlotGrid } from "./grid/SlotGrid";
 import { StockSummary } from "./grid/StockSummary";
 import { INVENTORY_FAILURE, INVENTORY_POLL_INTERVAL, inventoryQuery } from "./inventory";
 import { buildRows } from "./rules/slots";
+
+const FridgeIdForm = onDemand(async () => (await import("./FridgeIdForm")).FridgeIdForm);
 
 /** The inventory of one fridge, slot by slot (INV-1, INV-2). */
 export default function FridgeInventoryPage() {
@@ -40,37 +34,6 @@ export default function FridgeInventoryPage() {
 }
 
 const FORBIDDEN = { activity: "view fridge inventory", permission: "GetInventoryForLocation" } as const;
-
-const ID_MISSING = "Enter a fridge ID first";
-const ID_SCHEMA = object({ id: pipe(string(), trim(), nonEmpty(ID_MISSING)) });
-
-/** The form for a fridge id, if the URL has none. */
-function FridgeIdForm() {
-  const navigate = useNavigate();
-  const { form, submit, busy } = useLarderForm({
-    schema: ID_SCHEMA,
-    defaultValues: { id: "" },
-    onSubmit: async ({ id }) => navigate(paths.inventory(id)),
-  });
-  const id = useWatch({ control: form.control, name: "id" });
-  return (
-    <Page title="Fridge Inventory">
-      <Form busy={busy} onSubmit={(event) => void submit(event)}>
-        <Toolbar>
-          <FormField control={form.control} name="id">
-            {(field) => <TextField label="Fridge ID" spellCheck={false} {...field} />}
-          </FormField>
-          <Button type="submit" variant="primary" disabledReason={id.trim() ? undefined : ID_MISSING}>
-            Show inventory
-          </Button>
-        </Toolbar>
-      </Form>
-      <p>
-        <Link to={paths.locations}>All locations</Link>
-      </p>
-    </Page>
-  );
-}
 
 function Inventory({ id }: { readonly id: string }) {
   const now = useNow();

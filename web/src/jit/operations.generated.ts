@@ -42,104 +42,23 @@ export type UpdateJitLocationStatusMutation = { readonly updateJITLocationStatus
 export const GetJitManagementDocument: Document<GetJitManagementQuery, GetJitManagementQueryVariables> = {
   name: "GetJitManagement",
   area: "jit",
-  text: `fragment JitStop on RouteStop {
-    stockingDate
-    market
-    id
-    route
-    stop
-    stockingIndex
-  }
-  
-  fragment JitOfStocking on JITLocation {
-    stockingId
-    jit
-    reason
-    email
-    decidedAt
-    stockedTimeUTC
-  }
-  
-  query GetJitManagement($filter: LocationRoutesFilter!, $input: JITLocationsInput!) {
-    locationRoutes(filter: $filter) {
-      routes {
-        ...JitStop
-      }
-      nextToken
-    }
-    jitLocations(input: $input) {
-      items {
-        ...JitOfStocking
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment JitStop on RouteStop{stockingDate market id route stop stockingIndex}fragment JitOfStocking on JITLocation{stockingId jit reason email decidedAt stockedTimeUTC}query GetJitManagement($filter:LocationRoutesFilter!$input:JITLocationsInput!){locationRoutes(filter:$filter){routes{...JitStop}nextToken}jitLocations(input:$input){items{...JitOfStocking}nextToken}}",
 };
 
 export const locationRoutesDocument: Document<LocationRoutesQuery, LocationRoutesQueryVariables> = {
   name: "locationRoutes",
   area: "jit",
-  text: `fragment JitStop on RouteStop {
-    stockingDate
-    market
-    id
-    route
-    stop
-    stockingIndex
-  }
-  
-  query locationRoutes($filter: LocationRoutesFilter!, $nextToken: String) {
-    locationRoutes(filter: $filter, nextToken: $nextToken) {
-      routes {
-        ...JitStop
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment JitStop on RouteStop{stockingDate market id route stop stockingIndex}query locationRoutes($filter:LocationRoutesFilter!$nextToken:String){locationRoutes(filter:$filter nextToken:$nextToken){routes{...JitStop}nextToken}}",
 };
 
 export const jitLocationsDocument: Document<JitLocationsQuery, JitLocationsQueryVariables> = {
   name: "jitLocations",
   area: "jit",
-  text: `fragment JitOfStocking on JITLocation {
-    stockingId
-    jit
-    reason
-    email
-    decidedAt
-    stockedTimeUTC
-  }
-  
-  query jitLocations($input: JITLocationsInput!, $nextToken: String) {
-    jitLocations(input: $input, nextToken: $nextToken) {
-      items {
-        ...JitOfStocking
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment JitOfStocking on JITLocation{stockingId jit reason email decidedAt stockedTimeUTC}query jitLocations($input:JITLocationsInput!$nextToken:String){jitLocations(input:$input nextToken:$nextToken){items{...JitOfStocking}nextToken}}",
 };
 
 export const updateJITLocationStatusDocument: Document<UpdateJitLocationStatusMutation, UpdateJitLocationStatusMutationVariables> = {
   name: "updateJITLocationStatus",
   area: "jit",
-  text: `fragment JitOfStocking on JITLocation {
-    stockingId
-    jit
-    reason
-    email
-    decidedAt
-    stockedTimeUTC
-  }
-  
-  mutation updateJITLocationStatus($input: [UpdateJITLocationStatusInput!]!) {
-    updateJITLocationStatus(input: $input) {
-      stockingId
-      message
-      jitStatusUpdate
-      jitLocation {
-        ...JitOfStocking
-      }
-    }
-  }`,
+  text: "fragment JitOfStocking on JITLocation{stockingId jit reason email decidedAt stockedTimeUTC}mutation updateJITLocationStatus($input:[UpdateJITLocationStatusInput!]!){updateJITLocationStatus(input:$input){stockingId message jitStatusUpdate jitLocation{...JitOfStocking}}}",
 };

@@ -24,6 +24,8 @@ describe("a cell of toCsv", () => {
     ["two\nlines", '"two\nlines"'],
     ["=a,b", '"\'=a,b"'],
     ["\r=1", '"\'\r=1"'],
+    [" lead", '" lead"'],
+    ["trail ", '"trail "'],
     ["'=1", "''=1"],
     ["'-5", "''-5"],
     ["'quoted'", "'quoted'"],
@@ -41,6 +43,18 @@ test.each(["plain", "=1+1", "-1+cmd", "@SUM(A1)", "\t=1", "'quoted'", "'", "", "
     const file = toCsv([{ header: "value", value: () => value }], [null]);
     const [, [cell = "missing"] = []] = Papa.parse<string[]>(file, { delimiter: "," }).data;
     expect(unescapeCsvCell(cell)).toBe(value);
+  },
+);
+
+test.each(["plain", 'say "hi"', '"', "a,b", "two\nlines", "cr\rlf\r\n", " lead", "trail ", "\uFEFFmark", "ü, 漢"])(
+  "PapaParse reads %j from a file of toCsv",
+  (value) => {
+    const columns = [
+      { header: "first", value: () => value },
+      { header: value, value: () => "last" },
+    ];
+    const { data } = Papa.parse<string[]>(toCsv(columns, [null]), { delimiter: ",", newline: "\r\n" });
+    expect(data).toEqual([["first", value], [value, "last"], [""]]);
   },
 );
 

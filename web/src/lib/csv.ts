@@ -1,5 +1,9 @@
-/** CSV files for download. Spreadsheet programs execute cells that look like formulas, so these cells are escaped. */
-import Papa from "papaparse";
+/**
+ * CSV files for download. Spreadsheet programs execute cells that look like formulas, so these cells are escaped.
+ *
+ * PapaParse reads CSV files on the screens with uploads. It is not used here, because it would add 7 kB to every screen with
+ * an export. The tests read the files with it.
+ */
 
 /**
  * Spreadsheet programs treat a cell that starts like this as a formula. A cell with apostrophes before it is escaped as
@@ -9,7 +13,7 @@ const FORMULA = /^'*[=+\-@\t\r\0]/;
 /** A number may start with a sign; it is not a formula. */
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** Puts an apostrophe before a formula. PapaParse's own option does the same, but quotes the cell and escapes numbers. */
+/** Puts an apostrophe before a formula. */
 function escapeFormula(value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? "" : String(value);
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
@@ -23,6 +27,14 @@ export function unescapeCsvCell(cell: string): string {
   return cell.startsWith("'") ? cell.replace(FORMULA_ESCAPE, "") : cell;
 }
 
+/** A cell with a comma, a quote, a line break or a space at an end is quoted (RFC 4180). */
+const QUOTED = /[",\r\n\uFEFF]|^ | $/;
+
+function toCell(value: string | number | null | undefined): string {
+  const text = escapeFormula(value);
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 declare const escaped: unique symbol;
 /** The text of a CSV file whose cells are escaped. Only `toCsv` creates it. */
 export type CsvText = string & { readonly [escaped]: true };
@@ -34,9 +46,9 @@ export interface CsvColumn<Row> {
 
 /** A header line and a line for each row. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvText {
-  const fields = columns.map(({ header }) => escapeFormula(header));
-  const data = rows.map((row) => columns.map(({ value }) => escapeFormula(value(row))));
-  return `${Papa.unparse([fields, ...data])}\r\n` as CsvText;
+  const header = columns.map((column) => toCell(column.header));
+  const lines = rows.map((row) => columns.map(({ value }) => toCell(value(row))).join(","));
+  return [header.join(","), ...lines, ""].join("\r\n") as CsvText;
 }
 
 /**

@@ -2,8 +2,7 @@
  * Formats values for the screen and for exported files, in American English. A date is '11/21/2026', a time
  * '5:02 PM CST'. Only this module uses `Intl`.
  */
-import { parseDate } from "@internationalized/date";
-import { BUSINESS_ZONE } from "./day";
+import { BUSINESS_ZONE } from "./zone";
 
 const LOCALE = "en-US";
 const MINUTE_MS = 60_000;
@@ -56,12 +55,12 @@ export function formatDay(day: string): string {
 
 /** The name of a date's weekday, such as 'Saturday'. */
 export function formatWeekday(day: string): string {
-  return formatWith({ weekday: "long", timeZone: "UTC" }, parseDate(day).toDate("UTC"));
+  return formatWith({ weekday: "long", timeZone: "UTC" }, day);
 }
 
 /** A date with its weekday, such as 'Sat, 11/21/2026'. */
 export function formatDayWithWeekday(day: string): string {
-  return formatWith({ ...DATE, weekday: "short", timeZone: "UTC" }, parseDate(day).toDate("UTC"));
+  return formatWith({ ...DATE, weekday: "short", timeZone: "UTC" }, day);
 }
 
 /** A time of day with its zone, such as '5:02 PM CST' or '5:02:31 PM CST'. */

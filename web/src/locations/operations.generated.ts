@@ -20,23 +20,17 @@ export type GetFridgeSchemasTemplatesQuery = { readonly getFridgeSchemasTemplate
 export const getPlanogramNamesDocument: Document<GetPlanogramNamesQuery, GetPlanogramNamesQueryVariables> = {
   name: "getPlanogramNames",
   area: "locations",
-  text: `query getPlanogramNames {
-    getPlanogramNames
-  }`,
+  text: "query getPlanogramNames{getPlanogramNames}",
 };
 
 export const getPriceMapTemplatesDocument: Document<GetPriceMapTemplatesQuery, GetPriceMapTemplatesQueryVariables> = {
   name: "getPriceMapTemplates",
   area: "locations",
-  text: `query getPriceMapTemplates {
-    getPriceMapTemplates
-  }`,
+  text: "query getPriceMapTemplates{getPriceMapTemplates}",
 };
 
 export const getFridgeSchemasTemplatesDocument: Document<GetFridgeSchemasTemplatesQuery, GetFridgeSchemasTemplatesQueryVariables> = {
   name: "getFridgeSchemasTemplates",
   area: "locations",
-  text: `query getFridgeSchemasTemplates {
-    getFridgeSchemasTemplates
-  }`,
+  text: "query getFridgeSchemasTemplates{getFridgeSchemasTemplates}",
 };

@@ -23,60 +23,11 @@ export type SyncLogiNextLocRoutesMutation = { readonly syncLogiNextLocRoutes: { 
 export const logiNextSyncsDocument: Document<LogiNextSyncsQuery, LogiNextSyncsQueryVariables> = {
   name: "logiNextSyncs",
   area: "logistics",
-  text: `fragment LogiNextSyncParts on LogiNextSync {
-    id
-    startDate
-    endDate
-    requestedAt
-    user
-    inProgress
-    centers {
-      fulfillmentCenter
-      state
-      attempts
-      routes
-      stops
-      reference
-      message
-      endedAt
-    }
-  }
-  
-  query logiNextSyncs($nextToken: String) {
-    logiNextSyncs(nextToken: $nextToken) {
-      items {
-        ...LogiNextSyncParts
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment LogiNextSyncParts on LogiNextSync{id startDate endDate requestedAt user inProgress centers{fulfillmentCenter state attempts routes stops reference message endedAt}}query logiNextSyncs($nextToken:String){logiNextSyncs(nextToken:$nextToken){items{...LogiNextSyncParts}nextToken}}",
 };
 
 export const syncLogiNextLocRoutesDocument: Document<SyncLogiNextLocRoutesMutation, SyncLogiNextLocRoutesMutationVariables> = {
   name: "syncLogiNextLocRoutes",
   area: "logistics",
-  text: `fragment LogiNextSyncParts on LogiNextSync {
-    id
-    startDate
-    endDate
-    requestedAt
-    user
-    inProgress
-    centers {
-      fulfillmentCenter
-      state
-      attempts
-      routes
-      stops
-      reference
-      message
-      endedAt
-    }
-  }
-  
-  mutation syncLogiNextLocRoutes($input: SyncLogiNextLocRoutesInput!) {
-    syncLogiNextLocRoutes(input: $input) {
-      ...LogiNextSyncParts
-    }
-  }`,
+  text: "fragment LogiNextSyncParts on LogiNextSync{id startDate endDate requestedAt user inProgress centers{fulfillmentCenter state attempts routes stops reference message endedAt}}mutation syncLogiNextLocRoutes($input:SyncLogiNextLocRoutesInput!){syncLogiNextLocRoutes(input:$input){...LogiNextSyncParts}}",
 };

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { formatCount, formatNumber } from "../lib/formats";
 import { useMyPermissions } from "../session/permissions";
 import { Button } from "../ui/Button";
+import { onDemand } from "../ui/onDemand";
 import { SearchField } from "../ui/SearchField";
 import { Empty } from "../ui/states";
 import { Muted } from "../ui/text";
@@ -18,7 +19,8 @@ import { reportQuery, UNABLE_TO_LOAD, zonesQuery } from "./packingReport";
 import styles from "./dayReport.module.css";
 import { PrintedReport, usePrintAll } from "./PrintedReport";
 import { filterLocations, listNeeds, indexItems, sumNeeds, findItemsWithoutZone } from "./rules/report";
-import { ZonesDialog } from "./zones/ZonesDialog";
+
+const ZonesDialog = onDemand(async () => (await import("./zones/ZonesDialog")).ZonesDialog);
 
 interface Props {
   readonly day: string;

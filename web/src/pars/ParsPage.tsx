@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { check, nonEmpty, object, pipe, string, transform, trim } from "valibot";
 import { businessDay, parseDay } from "../lib/day";
-import { formatCount, formatDay } from "../lib/formats";
-import { useDefaultParams, useUrlState, type UrlState } from "../lib/useUrlState";
+import { formatDay } from "../lib/formats";
+import { useDefaultParams, useUrlState } from "../lib/useUrlState";
 import { storedIdLookup } from "../locations/storedIds";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
@@ -12,14 +12,18 @@ import { ComboboxField } from "../ui/form/ComboboxField";
 import { DateField } from "../ui/form/DateField";
 import { FormField } from "../ui/form/FormField";
 import { useLarderForm } from "../ui/form/useLarderForm";
+import { onDemand } from "../ui/onDemand";
 import { Page } from "../ui/Page";
 import { QueryError } from "../ui/query/ErrorNotice";
 import { QueryPage } from "../ui/query/QueryView";
+import { Skeleton } from "../ui/query/Skeleton";
 import { Failure } from "../ui/states";
-import { DataTable, useTableViews, type TableViews } from "../ui/table";
+import { useTableViews } from "../ui/table/useTableViews";
 import { Toolbar } from "../ui/Toolbar";
 import { useLastLocation } from "./view/lastLocation";
-import { columnsOf, locationIdsQuery, NOT_FOUND, parsQuery, type ParLine } from "./view/pars";
+import { locationIdsQuery, NOT_FOUND, parsQuery } from "./view/pars";
+
+const ParsTable = onDemand(async () => (await import("./view/ParsTable")).ParsTable, <Skeleton label="pars" />);
 
 const TITLE = "Pars";
 const FORBIDDEN = { activity: "view pars", permission: "GetUniqueRoutes" } as const;
@@ -151,38 +155,4 @@ function schemaOf(ids: readonly string[] | undefined) {
     ),
     date: string(),
   });
-}
-
-interface ParsTableProps {
-  readonly rows: readonly ParLine[];
-  readonly fileName: string;
-  readonly url: UrlState;
-  readonly views: TableViews;
-}
-
-function ParsTable({ rows, fileName, url: { address, set, flush }, views }: ParsTableProps) {
-  const columns = useMemo(() => columnsOf(rows), [rows]);
-  const text = address.get("text") ?? "";
-  return (
-    <DataTable
-      name="pars"
-      label="Pars"
-      columns={columns}
-      rows={rows}
-      rowId={({ key }) => key}
-      search={{
-        label: "Filter items",
-        placeholder: "Item",
-        value: text,
-        onChange: (next) => set("text", next),
-        onBlur: flush,
-      }}
-      sort={address.get("sort") ?? ""}
-      onSort={(sort) => set("sort", sort)}
-      views={views}
-      count={({ length }, total) => `${formatCount(length, "item")}${text.trim() === "" ? "" : ` of ${total}`}`}
-      csvName={fileName}
-      noMatches={`No items match “${text.trim()}”`}
-    />
-  );
 }

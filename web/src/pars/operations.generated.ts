@@ -47,89 +47,29 @@ export type ParsOfJitLocationsQuery = { readonly jitLocations: { readonly nextTo
 export const ParOpsLocationsDocument: Document<ParOpsLocationsQuery, ParOpsLocationsQueryVariables> = {
   name: "ParOpsLocations",
   area: "pars",
-  text: `query ParOpsLocations($nextToken: String) {
-    opsLocations(nextToken: $nextToken) {
-      locations {
-        id
-        type
-        fulfillmentCenter
-        routingTag
-        parkToFridgeInstructions
-      }
-      nextToken
-    }
-  }`,
+  text: "query ParOpsLocations($nextToken:String){opsLocations(nextToken:$nextToken){locations{id type fulfillmentCenter routingTag parkToFridgeInstructions}nextToken}}",
 };
 
 export const ordersByDayDocument: Document<OrdersByDayQuery, OrdersByDayQueryVariables> = {
   name: "ordersByDay",
   area: "pars",
-  text: `query ordersByDay($productionDate: AWSDate!, $deliveryDate: AWSDate!, $nextToken: String, $count: Int) {
-    ordersByDay(
-      productionDate: $productionDate
-      deliveryDate: $deliveryDate
-      nextToken: $nextToken
-      count: $count
-    ) {
-      items {
-        locationId
-        dropOffDate
-        stockingIndex
-      }
-      nextToken
-    }
-  }`,
+  text: "query ordersByDay($productionDate:AWSDate!$deliveryDate:AWSDate!$nextToken:String$count:Int){ordersByDay(productionDate:$productionDate deliveryDate:$deliveryDate nextToken:$nextToken count:$count){items{locationId dropOffDate stockingIndex}nextToken}}",
 };
 
 export const parsDocument: Document<ParsQuery, ParsQueryVariables> = {
   name: "pars",
   area: "pars",
-  text: `query pars($stockingIds: [ID!]!, $nextToken: String) {
-    pars(stockingIds: $stockingIds, nextToken: $nextToken) {
-      items {
-        stockingId
-        deliveryDate
-        jit
-        items {
-          itemName
-          count
-          overCapacityAmount
-          priorityBoost
-        }
-      }
-      nextToken
-    }
-  }`,
+  text: "query pars($stockingIds:[ID!]!$nextToken:String){pars(stockingIds:$stockingIds nextToken:$nextToken){items{stockingId deliveryDate jit items{itemName count overCapacityAmount priorityBoost}}nextToken}}",
 };
 
 export const uploadParMapsDocument: Document<UploadParMapsMutation, UploadParMapsMutationVariables> = {
   name: "uploadParMaps",
   area: "pars",
-  text: `mutation uploadParMaps($input: [ParMap!]!) {
-    uploadParMaps(input: $input) {
-      group
-      outcome
-      errors
-    }
-  }`,
+  text: "mutation uploadParMaps($input:[ParMap!]!){uploadParMaps(input:$input){group outcome errors}}",
 };
 
 export const ParsOfJitLocationsDocument: Document<ParsOfJitLocationsQuery, ParsOfJitLocationsQueryVariables> = {
   name: "ParsOfJitLocations",
   area: "pars",
-  text: `query ParsOfJitLocations($input: JITLocationsInput!, $nextToken: String) {
-    jitLocations(input: $input, nextToken: $nextToken) {
-      items {
-        stockingId
-        stockingIndex
-        jit
-        pars {
-          itemName
-          count
-          overCapacityAmount
-        }
-      }
-      nextToken
-    }
-  }`,
+  text: "query ParsOfJitLocations($input:JITLocationsInput!$nextToken:String){jitLocations(input:$input nextToken:$nextToken){items{stockingId stockingIndex jit pars{itemName count overCapacityAmount}}nextToken}}",
 };

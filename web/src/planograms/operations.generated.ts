@@ -31,65 +31,17 @@ export type SchedulePlanogramUpdateMutation = { readonly schedulePlanogramUpdate
 export const planogramDocument: Document<PlanogramQuery, PlanogramQueryVariables> = {
   name: "planogram",
   area: "planograms",
-  text: `query planogram($layoutName: ID!, $at: AWSDateTime, $nextToken: String) {
-    planogram(layoutName: $layoutName, at: $at, nextToken: $nextToken) {
-      layoutName
-      at
-      effective {
-        slot
-        vendItemName
-        activeHour
-        physicalFridgeConfig
-        scheduledBy
-        scheduledAt
-      }
-      scheduled {
-        slot
-        vendItemName
-        activeHour
-        physicalFridgeConfig
-        scheduledBy
-        scheduledAt
-      }
-      nextToken
-    }
-  }`,
+  text: "query planogram($layoutName:ID!$at:AWSDateTime$nextToken:String){planogram(layoutName:$layoutName at:$at nextToken:$nextToken){layoutName at effective{slot vendItemName activeHour physicalFridgeConfig scheduledBy scheduledAt}scheduled{slot vendItemName activeHour physicalFridgeConfig scheduledBy scheduledAt}nextToken}}",
 };
 
 export const planogramHistoryDocument: Document<PlanogramHistoryQuery, PlanogramHistoryQueryVariables> = {
   name: "planogramHistory",
   area: "planograms",
-  text: `query planogramHistory($layoutName: ID!, $nextToken: String) {
-    planogramHistory(layoutName: $layoutName, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        event
-        changes {
-          slot
-          activeHour
-          from
-          to
-        }
-      }
-      nextToken
-    }
-  }`,
+  text: "query planogramHistory($layoutName:ID!$nextToken:String){planogramHistory(layoutName:$layoutName nextToken:$nextToken){items{id at user event changes{slot activeHour from to}}nextToken}}",
 };
 
 export const schedulePlanogramUpdateDocument: Document<SchedulePlanogramUpdateMutation, SchedulePlanogramUpdateMutationVariables> = {
   name: "schedulePlanogramUpdate",
   area: "planograms",
-  text: `mutation schedulePlanogramUpdate($input: [PlanogramUpdateInput!]!) {
-    schedulePlanogramUpdate(input: $input) {
-      successCount
-      errors
-      totalCount
-      rows {
-        outcome
-        errors
-      }
-    }
-  }`,
+  text: "mutation schedulePlanogramUpdate($input:[PlanogramUpdateInput!]!){schedulePlanogramUpdate(input:$input){successCount errors totalCount rows{outcome errors}}}",
 };

@@ -44,70 +44,29 @@ export type RemoveItemPriceSchemaMutation = { readonly removeItemPriceSchema: nu
 export const itemPricesDocument: Document<ItemPricesQuery, ItemPricesQueryVariables> = {
   name: "itemPrices",
   area: "prices",
-  text: `query itemPrices($schemaIds: [ID!], $nextToken: String) {
-    itemPrices(schemaIds: $schemaIds, nextToken: $nextToken) {
-      items {
-        schemaId
-        item
-        price
-        exists
-      }
-      nextToken
-    }
-  }`,
+  text: "query itemPrices($schemaIds:[ID!]$nextToken:String){itemPrices(schemaIds:$schemaIds nextToken:$nextToken){items{schemaId item price exists}nextToken}}",
 };
 
 export const itemPriceSchemaIdsDocument: Document<ItemPriceSchemaIdsQuery, ItemPriceSchemaIdsQueryVariables> = {
   name: "itemPriceSchemaIds",
   area: "prices",
-  text: `query itemPriceSchemaIds {
-    itemPriceSchemaIds
-  }`,
+  text: "query itemPriceSchemaIds{itemPriceSchemaIds}",
 };
 
 export const itemPriceHistoryDocument: Document<ItemPriceHistoryQuery, ItemPriceHistoryQueryVariables> = {
   name: "itemPriceHistory",
   area: "prices",
-  text: `query itemPriceHistory($schemaId: ID!, $item: ID!, $nextToken: String) {
-    itemPriceHistory(schemaId: $schemaId, item: $item, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        event
-        from
-        to
-      }
-      nextToken
-    }
-  }`,
+  text: "query itemPriceHistory($schemaId:ID!$item:ID!$nextToken:String){itemPriceHistory(schemaId:$schemaId item:$item nextToken:$nextToken){items{id at user event from to}nextToken}}",
 };
 
 export const updateItemPricesDocument: Document<UpdateItemPricesMutation, UpdateItemPricesMutationVariables> = {
   name: "updateItemPrices",
   area: "prices",
-  text: `mutation updateItemPrices($input: [ItemPriceInput!]!, $newSchemas: [String!]) {
-    updateItemPrices(input: $input, newSchemas: $newSchemas) {
-      message
-      errors
-      rowErrors {
-        schemaId
-        item
-        price
-        errors
-      }
-      rows {
-        outcome
-        errors
-      }
-    }
-  }`,
+  text: "mutation updateItemPrices($input:[ItemPriceInput!]!$newSchemas:[String!]){updateItemPrices(input:$input newSchemas:$newSchemas){message errors rowErrors{schemaId item price errors}rows{outcome errors}}}",
 };
 
 export const removeItemPriceSchemaDocument: Document<RemoveItemPriceSchemaMutation, RemoveItemPriceSchemaMutationVariables> = {
   name: "removeItemPriceSchema",
   area: "prices",
-  text: `mutation removeItemPriceSchema($schemaId: ID!) {
-    removeItemPriceSchema(schemaId: $schemaId)
-  }`,
+  text: "mutation removeItemPriceSchema($schemaId:ID!){removeItemPriceSchema(schemaId:$schemaId)}",
 };

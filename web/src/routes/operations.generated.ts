@@ -22,30 +22,11 @@ export type CreateRouteStopsMutation = { readonly createRouteStops: { readonly o
 export const locationRoutesDocument: Document<LocationRoutesQuery, LocationRoutesQueryVariables> = {
   name: "locationRoutes",
   area: "routes",
-  text: `query locationRoutes($filter: LocationRoutesFilter!, $nextToken: String) {
-    locationRoutes(filter: $filter, nextToken: $nextToken) {
-      routes {
-        stockingDate
-        market
-        id
-        route
-        stop
-        stockingIndex
-        stopType
-        toteCountPerStop
-        toteCountPerRoute
-      }
-      nextToken
-    }
-  }`,
+  text: "query locationRoutes($filter:LocationRoutesFilter!$nextToken:String){locationRoutes(filter:$filter nextToken:$nextToken){routes{stockingDate market id route stop stockingIndex stopType toteCountPerStop toteCountPerRoute}nextToken}}",
 };
 
 export const createRouteStopsDocument: Document<CreateRouteStopsMutation, CreateRouteStopsMutationVariables> = {
   name: "createRouteStops",
   area: "routes",
-  text: `mutation createRouteStops($input: [RouteStopInput!]!) {
-    createRouteStops(input: $input) {
-      outcome
-    }
-  }`,
+  text: "mutation createRouteStops($input:[RouteStopInput!]!){createRouteStops(input:$input){outcome}}",
 };

@@ -10,7 +10,8 @@ import { mapQuery } from "../ui/query/query";
 import { useSelection } from "../ui/table";
 import { BulkRetryButton, BulkRetryDialog, useBulkRetry } from "./BulkRetry";
 import { toScheduledItems } from "./scheduledItems";
-import { failedChangesQuery, UNABLE_TO_LOAD_CHANGES } from "./queries";
+import { failedChangesQuery } from "./failedChanges";
+import { UNABLE_TO_LOAD_CHANGES } from "./queries";
 import { ScheduleTable } from "./ScheduleTable";
 
 /** The browser's time zone, because the listed locations are in different zones. */

@@ -7,7 +7,7 @@ import {
   toCalendarDateTime,
   toZoned,
 } from "@internationalized/date";
-import { BUSINESS_ZONE } from "../lib/day";
+import { BUSINESS_ZONE } from "../lib/zone";
 import { formatDateTime } from "../lib/formats";
 import type { TimeZone } from "../locations/rules/options";
 

@@ -11,7 +11,7 @@ import {
   toZoned,
   type CalendarDate,
 } from "@internationalized/date";
-import { BUSINESS_ZONE } from "../lib/day";
+import { BUSINESS_ZONE } from "../lib/zone";
 import { WEEKDAYS, type Weekday } from "../lib/weekdays";
 
 const CUTOFF = new Time(18);

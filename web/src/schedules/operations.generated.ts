@@ -65,224 +65,47 @@ export type ReleaseScheduleChangeMutation = { readonly releaseScheduleChange: Re
 export const readScheduleChangeDocument: Document<ReadScheduleChangeQuery, ReadScheduleChangeQueryVariables> = {
   name: "readScheduleChange",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  query readScheduleChange($filter: ScheduleChangeFilter!) {
-    readScheduleChange(filter: $filter) {
-      ...ScheduledChange
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}query readScheduleChange($filter:ScheduleChangeFilter!){readScheduleChange(filter:$filter){...ScheduledChange}}",
 };
 
 export const pendingScheduleChangesDocument: Document<PendingScheduleChangesQuery, PendingScheduleChangesQueryVariables> = {
   name: "pendingScheduleChanges",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  query pendingScheduleChanges($filter: PendingScheduleChangesFilter!) {
-    pendingScheduleChanges(filter: $filter) {
-      ...ScheduledChange
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}query pendingScheduleChanges($filter:PendingScheduleChangesFilter!){pendingScheduleChanges(filter:$filter){...ScheduledChange}}",
 };
 
 export const failedScheduleChangesDocument: Document<FailedScheduleChangesQuery, FailedScheduleChangesQueryVariables> = {
   name: "failedScheduleChanges",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  query failedScheduleChanges($nextToken: String) {
-    failedScheduleChanges(nextToken: $nextToken) {
-      items {
-        ...ScheduledChange
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}query failedScheduleChanges($nextToken:String){failedScheduleChanges(nextToken:$nextToken){items{...ScheduledChange}nextToken}}",
 };
 
 export const createScheduleChangesDocument: Document<CreateScheduleChangesMutation, CreateScheduleChangesMutationVariables> = {
   name: "createScheduleChanges",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  mutation createScheduleChanges($input: [CreateScheduleChangeInput!]!) {
-    createScheduleChanges(input: $input) {
-      created {
-        ...ScheduledChange
-      }
-      failed {
-        position
-        message
-      }
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}mutation createScheduleChanges($input:[CreateScheduleChangeInput!]!){createScheduleChanges(input:$input){created{...ScheduledChange}failed{position message}}}",
 };
 
 export const deleteScheduleChangeDocument: Document<DeleteScheduleChangeMutation, DeleteScheduleChangeMutationVariables> = {
   name: "deleteScheduleChange",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  mutation deleteScheduleChange($input: ScheduleChangeKeyInput!) {
-    deleteScheduleChange(input: $input) {
-      ...ScheduledChange
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}mutation deleteScheduleChange($input:ScheduleChangeKeyInput!){deleteScheduleChange(input:$input){...ScheduledChange}}",
 };
 
 export const completeScheduleChangeDocument: Document<CompleteScheduleChangeMutation, CompleteScheduleChangeMutationVariables> = {
   name: "completeScheduleChange",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  mutation completeScheduleChange($input: ScheduleChangeKeyInput!) {
-    completeScheduleChange(input: $input) {
-      ...ScheduledChange
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}mutation completeScheduleChange($input:ScheduleChangeKeyInput!){completeScheduleChange(input:$input){...ScheduledChange}}",
 };
 
 export const retryScheduleChangeDocument: Document<RetryScheduleChangeMutation, RetryScheduleChangeMutationVariables> = {
   name: "retryScheduleChange",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  mutation retryScheduleChange($input: ScheduleChangeKeyInput!) {
-    retryScheduleChange(input: $input) {
-      ...ScheduledChange
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}mutation retryScheduleChange($input:ScheduleChangeKeyInput!){retryScheduleChange(input:$input){...ScheduledChange}}",
 };
 
 export const releaseScheduleChangeDocument: Document<ReleaseScheduleChangeMutation, ReleaseScheduleChangeMutationVariables> = {
   name: "releaseScheduleChange",
   area: "schedules",
-  text: `fragment ScheduledChange on ScheduleChange {
-    uuid
-    actionTime
-    id
-    user
-    version
-    change {
-      id
-      table
-      attribute
-      value
-    }
-    pairedWith
-    state
-    failure
-  }
-  
-  mutation releaseScheduleChange($input: ScheduleChangeKeyInput!) {
-    releaseScheduleChange(input: $input) {
-      ...ScheduledChange
-    }
-  }`,
+  text: "fragment ScheduledChange on ScheduleChange{uuid actionTime id user version change{id table attribute value}pairedWith state failure}mutation releaseScheduleChange($input:ScheduleChangeKeyInput!){releaseScheduleChange(input:$input){...ScheduledChange}}",
 };

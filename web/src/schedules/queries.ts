@@ -2,14 +2,13 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api/errors";
 import { graphql } from "../api/graphql";
-import type { CreateScheduleChangeInput, ScheduleChange, ScheduleChangePage } from "../api/schema";
+import type { CreateScheduleChangeInput, ScheduleChange } from "../api/schema";
 import { pagesOfRest, rest } from "../api/rest";
 import { nextPollDelay } from "./scheduledItems";
 import {
   completeScheduleChangeDocument,
   createScheduleChangesDocument,
   deleteScheduleChangeDocument,
-  failedScheduleChangesDocument,
   pendingScheduleChangesDocument,
   readScheduleChangeDocument,
   releaseScheduleChangeDocument,
@@ -30,11 +29,6 @@ export function scheduledChangesQuery(id: string) {
   });
 }
 
-const firstPage = {
-  initialPageParam: null as string | null,
-  getNextPageParam: (page: ScheduleChangePage) => page.nextToken,
-};
-
 /** The pending and failed changes of a location, page by page. */
 export function locationScheduleQuery(id: string) {
   return infiniteQueryOptions({
@@ -49,14 +43,6 @@ export function locationScheduleQuery(id: string) {
     refetchInterval: ({ state }) => nextPollDelay(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
   });
 }
-
-/** The failed and held changes of all locations, newest first. */
-export const failedChangesQuery = infiniteQueryOptions({
-  queryKey: ["failedScheduleChanges"],
-  queryFn: async ({ pageParam, signal }) =>
-    (await graphql(failedScheduleChangesDocument, { nextToken: pageParam }, { signal })).failedScheduleChanges,
-  ...firstPage,
-});
 
 /** The maximum number of locations of one `pendingScheduleChanges` request. */
 const MAX_IDS = 100;

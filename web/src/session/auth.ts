@@ -3,7 +3,7 @@
  * auth.
  */
 import { Amplify } from "aws-amplify";
-import { fetchAuthSession, signOut } from "aws-amplify/auth";
+import { fetchAuthSession } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
 import type { Config } from "../api/config";
 import { ApiError } from "../api/errors";
@@ -29,11 +29,15 @@ export function configureAuth({ userPoolId, userPoolClientId, userPoolEndpoint }
   });
 }
 
+const loadSignOut = () => import("./signOut");
+
 /** The user whose session is stored in this browser, or null. */
 export async function currentUser(): Promise<User | null> {
   const { tokens } = await fetchAuthSession();
   const claims = tokens?.idToken?.payload;
   if (!claims?.sub) return null;
+  // Lets the session end without a connection.
+  void loadSignOut().catch(() => undefined);
   return { sub: claims.sub, email: typeof claims.email === "string" ? claims.email : "" };
 }
 
@@ -45,6 +49,7 @@ export async function idToken(fresh = false): Promise<string> {
 }
 
 export async function endSession(): Promise<void> {
+  const { signOut } = await loadSignOut();
   await signOut();
 }
 

@@ -31,69 +31,23 @@ export type UpdateMyPreferencesMutation = { readonly updateMyPreferences: { read
 export const myPermissionsDocument: Document<MyPermissionsQuery, MyPermissionsQueryVariables> = {
   name: "myPermissions",
   area: "session",
-  text: `query myPermissions {
-    myPermissions
-  }`,
+  text: "query myPermissions{myPermissions}",
 };
 
 export const featureFlagsDocument: Document<FeatureFlagsQuery, FeatureFlagsQueryVariables> = {
   name: "featureFlags",
   area: "session",
-  text: `query featureFlags {
-    featureFlags
-  }`,
+  text: "query featureFlags{featureFlags}",
 };
 
 export const myPreferencesDocument: Document<MyPreferencesQuery, MyPreferencesQueryVariables> = {
   name: "myPreferences",
   area: "session",
-  text: `fragment Preferences on Preferences {
-    version
-    views {
-      id
-      table
-      screen
-      name
-      query
-      isDefault
-    }
-    home {
-      kind
-      view
-    }
-    favorites
-  }
-  
-  query myPreferences {
-    myPreferences {
-      ...Preferences
-    }
-  }`,
+  text: "fragment Preferences on Preferences{version views{id table screen name query isDefault}home{kind view}favorites}query myPreferences{myPreferences{...Preferences}}",
 };
 
 export const updateMyPreferencesDocument: Document<UpdateMyPreferencesMutation, UpdateMyPreferencesMutationVariables> = {
   name: "updateMyPreferences",
   area: "session",
-  text: `fragment Preferences on Preferences {
-    version
-    views {
-      id
-      table
-      screen
-      name
-      query
-      isDefault
-    }
-    home {
-      kind
-      view
-    }
-    favorites
-  }
-  
-  mutation updateMyPreferences($input: PreferencesInput!) {
-    updateMyPreferences(input: $input) {
-      ...Preferences
-    }
-  }`,
+  text: "fragment Preferences on Preferences{version views{id table screen name query isDefault}home{kind view}favorites}mutation updateMyPreferences($input:PreferencesInput!){updateMyPreferences(input:$input){...Preferences}}",
 };

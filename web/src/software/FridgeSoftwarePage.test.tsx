@@ -413,7 +413,7 @@ describe("a deployment in stages (SWR-11)", () => {
     });
     await waitForCount();
     await user.click(getButton("Deploy in stages"));
-    expect(getButton("Start deployment…")).toHaveAccessibleDescription(
+    expect(await screen.findByRole("button", { name: "Start deployment…" })).toHaveAccessibleDescription(
       "Choose a pilot, or select or enter at least one fridge",
     );
     await user.selectOptions(screen.getByLabelText("Pilot first"), "Canary");

@@ -8,6 +8,7 @@ import { UNABLE_TO_LOAD_LOCATIONS } from "../locations/opsLocations";
 import { useMyPermissions } from "../session/permissions";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
+import { onDemand } from "../ui/onDemand";
 import { ErrorNotice } from "../ui/query/ErrorNotice";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
@@ -15,7 +16,6 @@ import { SearchField } from "../ui/SearchField";
 import { SavedViews, useSelection, useTableViews } from "../ui/table";
 import { Toolbar, ToolbarActions } from "../ui/Toolbar";
 import type { DeploymentRequest } from "./deploy/deploy";
-import { DeployPanel } from "./deploy/DeployPanel";
 import { ResultDialog } from "./deploy/ResultDialog";
 import { useDeployment } from "./deploy/useDeployment";
 import { HistoryDialog } from "./history/HistoryDialog";
@@ -34,9 +34,11 @@ import { useInventory } from "./inventory/useInventory";
 import { VersionSpread } from "./inventory/VersionSpread";
 import { QUERY_FAILURE, reloadSoftware } from "./queries";
 import styles from "./software.module.css";
-import { StagedPanel } from "./stages/StagedPanel";
 import { isWatching, withoutWatching } from "./watch/progress";
 import { WatchPanel } from "./watch/WatchPanel";
+
+const DeployPanel = onDemand(async () => (await import("./deploy/DeployPanel")).DeployPanel);
+const StagedPanel = onDemand(async () => (await import("./stages/StagedPanel")).StagedPanel);
 
 const TITLE = "Fridge Software";
 const FORBIDDEN = { activity: "view the locations", permission: "GetAllLocation" } as const;

@@ -142,509 +142,89 @@ export type RollBackFridgeDeploymentMutation = { readonly rollBackFridgeDeployme
 export const getFridgeArtifactsDocument: Document<GetFridgeArtifactsQuery, GetFridgeArtifactsQueryVariables> = {
   name: "getFridgeArtifacts",
   area: "software",
-  text: `query getFridgeArtifacts($nextToken: String) {
-    getFridgeArtifacts(nextToken: $nextToken) {
-      items {
-        artifactType
-        versions {
-          versionName
-          fridgesDeployedTo
-        }
-      }
-      nextToken
-    }
-  }`,
+  text: "query getFridgeArtifacts($nextToken:String){getFridgeArtifacts(nextToken:$nextToken){items{artifactType versions{versionName fridgesDeployedTo}}nextToken}}",
 };
 
 export const getAvailableFridgeArtifactsDocument: Document<GetAvailableFridgeArtifactsQuery, GetAvailableFridgeArtifactsQueryVariables> = {
   name: "getAvailableFridgeArtifacts",
   area: "software",
-  text: `query getAvailableFridgeArtifacts {
-    getAvailableFridgeArtifacts {
-      artifactType
-      availableVersions
-    }
-  }`,
+  text: "query getAvailableFridgeArtifacts{getAvailableFridgeArtifacts{artifactType availableVersions}}",
 };
 
 export const getFridgeSoftwarePilotsDocument: Document<GetFridgeSoftwarePilotsQuery, GetFridgeSoftwarePilotsQueryVariables> = {
   name: "getFridgeSoftwarePilots",
   area: "software",
-  text: `query getFridgeSoftwarePilots($onlyShowActive: Boolean, $nextToken: String) {
-    getFridgeSoftwarePilots(onlyShowActive: $onlyShowActive, nextToken: $nextToken) {
-      items {
-        id
-        fridgeIds
-        displayName
-        startDate
-        endDate
-        stage
-        description
-        active
-        version
-      }
-      nextToken
-    }
-  }`,
+  text: "query getFridgeSoftwarePilots($onlyShowActive:Boolean$nextToken:String){getFridgeSoftwarePilots(onlyShowActive:$onlyShowActive nextToken:$nextToken){items{id fridgeIds displayName startDate endDate stage description active version}nextToken}}",
 };
 
 export const fridgeSoftwareHistoryDocument: Document<FridgeSoftwareHistoryQuery, FridgeSoftwareHistoryQueryVariables> = {
   name: "fridgeSoftwareHistory",
   area: "software",
-  text: `query fridgeSoftwareHistory($id: ID!, $nextToken: String) {
-    fridgeSoftwareHistory(id: $id, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        event
-        artifactType
-        from
-        to
-      }
-      nextToken
-    }
-  }`,
+  text: "query fridgeSoftwareHistory($id:ID!$nextToken:String){fridgeSoftwareHistory(id:$id nextToken:$nextToken){items{id at user event artifactType from to}nextToken}}",
 };
 
 export const updateFridgeArtifactsDocument: Document<UpdateFridgeArtifactsMutation, UpdateFridgeArtifactsMutationVariables> = {
   name: "updateFridgeArtifacts",
   area: "software",
-  text: `mutation updateFridgeArtifacts($artifactType: ArtifactType!, $version: String!, $fridges: [ID!]!) {
-    updateFridgeArtifacts(
-      artifactType: $artifactType
-      version: $version
-      fridges: $fridges
-    ) {
-      updated {
-        sk
-        pk
-        artifactType
-        objectKey
-      }
-      failed {
-        fridge
-        message
-      }
-    }
-  }`,
+  text: "mutation updateFridgeArtifacts($artifactType:ArtifactType!$version:String!$fridges:[ID!]!){updateFridgeArtifacts(artifactType:$artifactType version:$version fridges:$fridges){updated{sk pk artifactType objectKey}failed{fridge message}}}",
 };
 
 export const rollBackFridgeArtifactsDocument: Document<RollBackFridgeArtifactsMutation, RollBackFridgeArtifactsMutationVariables> = {
   name: "rollBackFridgeArtifacts",
   area: "software",
-  text: `mutation rollBackFridgeArtifacts($artifactType: ArtifactType!, $version: String!, $fridges: [ID!]!) {
-    rollBackFridgeArtifacts(
-      artifactType: $artifactType
-      version: $version
-      fridges: $fridges
-    ) {
-      updated {
-        sk
-        pk
-        artifactType
-        objectKey
-      }
-      failed {
-        fridge
-        message
-      }
-    }
-  }`,
+  text: "mutation rollBackFridgeArtifacts($artifactType:ArtifactType!$version:String!$fridges:[ID!]!){rollBackFridgeArtifacts(artifactType:$artifactType version:$version fridges:$fridges){updated{sk pk artifactType objectKey}failed{fridge message}}}",
 };
 
 export const putFridgeSoftwarePilotDocument: Document<PutFridgeSoftwarePilotMutation, PutFridgeSoftwarePilotMutationVariables> = {
   name: "putFridgeSoftwarePilot",
   area: "software",
-  text: `mutation putFridgeSoftwarePilot($id: ID!, $fridgeIds: [ID!]!, $displayName: String!, $stage: Int!, $startDate: AWSDate!, $endDate: AWSDate!, $description: String!, $active: Boolean!, $version: Int) {
-    putFridgeSoftwarePilot(
-      id: $id
-      fridgeIds: $fridgeIds
-      displayName: $displayName
-      stage: $stage
-      startDate: $startDate
-      endDate: $endDate
-      description: $description
-      active: $active
-      version: $version
-    )
-  }`,
+  text: "mutation putFridgeSoftwarePilot($id:ID!$fridgeIds:[ID!]!$displayName:String!$stage:Int!$startDate:AWSDate!$endDate:AWSDate!$description:String!$active:Boolean!$version:Int){putFridgeSoftwarePilot(id:$id fridgeIds:$fridgeIds displayName:$displayName stage:$stage startDate:$startDate endDate:$endDate description:$description active:$active version:$version)}",
 };
 
 export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQueryVariables> = {
   name: "fridgeHealth",
   area: "software",
-  text: `query fridgeHealth($filter: FridgeHealthFilter!) {
-    fridgeHealth(filter: $filter) {
-      fridgeData {
-        locationId
-        timestamp
-        software {
-          artifactType
-          version
-        }
-      }
-    }
-  }`,
+  text: "query fridgeHealth($filter:FridgeHealthFilter!){fridgeHealth(filter:$filter){fridgeData{locationId timestamp software{artifactType version}}}}",
 };
 
 export const fridgeDeploymentsDocument: Document<FridgeDeploymentsQuery, FridgeDeploymentsQueryVariables> = {
   name: "fridgeDeployments",
   area: "software",
-  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
-    waiting
-    sent
-    running
-    failed
-    skipped
-    rolledBack
-    notRolledBack
-  }
-  
-  fragment Deployment on FridgeDeployment {
-    id
-    artifactType
-    artifactVersion
-    pilot
-    state
-    stateReason
-    stages {
-      percent
-      counts {
-        ...DeploymentCounts
-      }
-    }
-    startedStages
-    fridges
-    counts {
-      ...DeploymentCounts
-    }
-    runningVersions {
-      version
-      fridges
-    }
-    createdAt
-    createdBy
-    reason
-    changedAt
-    changedBy
-    checkedAt
-    nextCheckAt
-    version
-  }
-  
-  query fridgeDeployments($nextToken: String) {
-    fridgeDeployments(nextToken: $nextToken) {
-      items {
-        ...Deployment
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment DeploymentCounts on FridgeDeploymentCounts{waiting sent running failed skipped rolledBack notRolledBack}fragment Deployment on FridgeDeployment{id artifactType artifactVersion pilot state stateReason stages{percent counts{...DeploymentCounts}}startedStages fridges counts{...DeploymentCounts}runningVersions{version fridges}createdAt createdBy reason changedAt changedBy checkedAt nextCheckAt version}query fridgeDeployments($nextToken:String){fridgeDeployments(nextToken:$nextToken){items{...Deployment}nextToken}}",
 };
 
 export const fridgeDeploymentDocument: Document<FridgeDeploymentQuery, FridgeDeploymentQueryVariables> = {
   name: "fridgeDeployment",
   area: "software",
-  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
-    waiting
-    sent
-    running
-    failed
-    skipped
-    rolledBack
-    notRolledBack
-  }
-  
-  fragment Deployment on FridgeDeployment {
-    id
-    artifactType
-    artifactVersion
-    pilot
-    state
-    stateReason
-    stages {
-      percent
-      counts {
-        ...DeploymentCounts
-      }
-    }
-    startedStages
-    fridges
-    counts {
-      ...DeploymentCounts
-    }
-    runningVersions {
-      version
-      fridges
-    }
-    createdAt
-    createdBy
-    reason
-    changedAt
-    changedBy
-    checkedAt
-    nextCheckAt
-    version
-  }
-  
-  query fridgeDeployment($id: ID!) {
-    fridgeDeployment(id: $id) {
-      deployment {
-        ...Deployment
-      }
-      progress {
-        at
-        counts {
-          ...DeploymentCounts
-        }
-      }
-      history {
-        id
-        at
-        user
-        event
-        startedStages
-        reason
-      }
-    }
-  }`,
+  text: "fragment DeploymentCounts on FridgeDeploymentCounts{waiting sent running failed skipped rolledBack notRolledBack}fragment Deployment on FridgeDeployment{id artifactType artifactVersion pilot state stateReason stages{percent counts{...DeploymentCounts}}startedStages fridges counts{...DeploymentCounts}runningVersions{version fridges}createdAt createdBy reason changedAt changedBy checkedAt nextCheckAt version}query fridgeDeployment($id:ID!){fridgeDeployment(id:$id){deployment{...Deployment}progress{at counts{...DeploymentCounts}}history{id at user event startedStages reason}}}",
 };
 
 export const fridgeDeploymentTargetsDocument: Document<FridgeDeploymentTargetsQuery, FridgeDeploymentTargetsQueryVariables> = {
   name: "fridgeDeploymentTargets",
   area: "software",
-  text: `query fridgeDeploymentTargets($id: ID!, $state: FridgeDeploymentTargetState, $nextToken: String) {
-    fridgeDeploymentTargets(id: $id, state: $state, nextToken: $nextToken) {
-      items {
-        fridge
-        stage
-        state
-        reason
-        previousVersion
-        desiredVersion
-        runningVersion
-        reportedAt
-        sentAt
-        changedAt
-      }
-      nextToken
-    }
-  }`,
+  text: "query fridgeDeploymentTargets($id:ID!$state:FridgeDeploymentTargetState$nextToken:String){fridgeDeploymentTargets(id:$id state:$state nextToken:$nextToken){items{fridge stage state reason previousVersion desiredVersion runningVersion reportedAt sentAt changedAt}nextToken}}",
 };
 
 export const createFridgeDeploymentDocument: Document<CreateFridgeDeploymentMutation, CreateFridgeDeploymentMutationVariables> = {
   name: "createFridgeDeployment",
   area: "software",
-  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
-    waiting
-    sent
-    running
-    failed
-    skipped
-    rolledBack
-    notRolledBack
-  }
-  
-  fragment Deployment on FridgeDeployment {
-    id
-    artifactType
-    artifactVersion
-    pilot
-    state
-    stateReason
-    stages {
-      percent
-      counts {
-        ...DeploymentCounts
-      }
-    }
-    startedStages
-    fridges
-    counts {
-      ...DeploymentCounts
-    }
-    runningVersions {
-      version
-      fridges
-    }
-    createdAt
-    createdBy
-    reason
-    changedAt
-    changedBy
-    checkedAt
-    nextCheckAt
-    version
-  }
-  
-  mutation createFridgeDeployment($artifactType: ArtifactType!, $version: String!, $fridges: [ID!], $pilotId: ID, $stages: [Int!], $reason: String, $clientToken: ID!) {
-    createFridgeDeployment(
-      artifactType: $artifactType
-      version: $version
-      fridges: $fridges
-      pilotId: $pilotId
-      stages: $stages
-      reason: $reason
-      clientToken: $clientToken
-    ) {
-      ...Deployment
-    }
-  }`,
+  text: "fragment DeploymentCounts on FridgeDeploymentCounts{waiting sent running failed skipped rolledBack notRolledBack}fragment Deployment on FridgeDeployment{id artifactType artifactVersion pilot state stateReason stages{percent counts{...DeploymentCounts}}startedStages fridges counts{...DeploymentCounts}runningVersions{version fridges}createdAt createdBy reason changedAt changedBy checkedAt nextCheckAt version}mutation createFridgeDeployment($artifactType:ArtifactType!$version:String!$fridges:[ID!]$pilotId:ID$stages:[Int!]$reason:String$clientToken:ID!){createFridgeDeployment(artifactType:$artifactType version:$version fridges:$fridges pilotId:$pilotId stages:$stages reason:$reason clientToken:$clientToken){...Deployment}}",
 };
 
 export const continueFridgeDeploymentDocument: Document<ContinueFridgeDeploymentMutation, ContinueFridgeDeploymentMutationVariables> = {
   name: "continueFridgeDeployment",
   area: "software",
-  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
-    waiting
-    sent
-    running
-    failed
-    skipped
-    rolledBack
-    notRolledBack
-  }
-  
-  fragment Deployment on FridgeDeployment {
-    id
-    artifactType
-    artifactVersion
-    pilot
-    state
-    stateReason
-    stages {
-      percent
-      counts {
-        ...DeploymentCounts
-      }
-    }
-    startedStages
-    fridges
-    counts {
-      ...DeploymentCounts
-    }
-    runningVersions {
-      version
-      fridges
-    }
-    createdAt
-    createdBy
-    reason
-    changedAt
-    changedBy
-    checkedAt
-    nextCheckAt
-    version
-  }
-  
-  mutation continueFridgeDeployment($id: ID!, $version: Int!, $scope: FridgeDeploymentScope!) {
-    continueFridgeDeployment(id: $id, version: $version, scope: $scope) {
-      ...Deployment
-    }
-  }`,
+  text: "fragment DeploymentCounts on FridgeDeploymentCounts{waiting sent running failed skipped rolledBack notRolledBack}fragment Deployment on FridgeDeployment{id artifactType artifactVersion pilot state stateReason stages{percent counts{...DeploymentCounts}}startedStages fridges counts{...DeploymentCounts}runningVersions{version fridges}createdAt createdBy reason changedAt changedBy checkedAt nextCheckAt version}mutation continueFridgeDeployment($id:ID!$version:Int!$scope:FridgeDeploymentScope!){continueFridgeDeployment(id:$id version:$version scope:$scope){...Deployment}}",
 };
 
 export const pauseFridgeDeploymentDocument: Document<PauseFridgeDeploymentMutation, PauseFridgeDeploymentMutationVariables> = {
   name: "pauseFridgeDeployment",
   area: "software",
-  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
-    waiting
-    sent
-    running
-    failed
-    skipped
-    rolledBack
-    notRolledBack
-  }
-  
-  fragment Deployment on FridgeDeployment {
-    id
-    artifactType
-    artifactVersion
-    pilot
-    state
-    stateReason
-    stages {
-      percent
-      counts {
-        ...DeploymentCounts
-      }
-    }
-    startedStages
-    fridges
-    counts {
-      ...DeploymentCounts
-    }
-    runningVersions {
-      version
-      fridges
-    }
-    createdAt
-    createdBy
-    reason
-    changedAt
-    changedBy
-    checkedAt
-    nextCheckAt
-    version
-  }
-  
-  mutation pauseFridgeDeployment($id: ID!, $version: Int!, $reason: String) {
-    pauseFridgeDeployment(id: $id, version: $version, reason: $reason) {
-      ...Deployment
-    }
-  }`,
+  text: "fragment DeploymentCounts on FridgeDeploymentCounts{waiting sent running failed skipped rolledBack notRolledBack}fragment Deployment on FridgeDeployment{id artifactType artifactVersion pilot state stateReason stages{percent counts{...DeploymentCounts}}startedStages fridges counts{...DeploymentCounts}runningVersions{version fridges}createdAt createdBy reason changedAt changedBy checkedAt nextCheckAt version}mutation pauseFridgeDeployment($id:ID!$version:Int!$reason:String){pauseFridgeDeployment(id:$id version:$version reason:$reason){...Deployment}}",
 };
 
 export const rollBackFridgeDeploymentDocument: Document<RollBackFridgeDeploymentMutation, RollBackFridgeDeploymentMutationVariables> = {
   name: "rollBackFridgeDeployment",
   area: "software",
-  text: `fragment DeploymentCounts on FridgeDeploymentCounts {
-    waiting
-    sent
-    running
-    failed
-    skipped
-    rolledBack
-    notRolledBack
-  }
-  
-  fragment Deployment on FridgeDeployment {
-    id
-    artifactType
-    artifactVersion
-    pilot
-    state
-    stateReason
-    stages {
-      percent
-      counts {
-        ...DeploymentCounts
-      }
-    }
-    startedStages
-    fridges
-    counts {
-      ...DeploymentCounts
-    }
-    runningVersions {
-      version
-      fridges
-    }
-    createdAt
-    createdBy
-    reason
-    changedAt
-    changedBy
-    checkedAt
-    nextCheckAt
-    version
-  }
-  
-  mutation rollBackFridgeDeployment($id: ID!, $version: Int!, $reason: String) {
-    rollBackFridgeDeployment(id: $id, version: $version, reason: $reason) {
-      ...Deployment
-    }
-  }`,
+  text: "fragment DeploymentCounts on FridgeDeploymentCounts{waiting sent running failed skipped rolledBack notRolledBack}fragment Deployment on FridgeDeployment{id artifactType artifactVersion pilot state stateReason stages{percent counts{...DeploymentCounts}}startedStages fridges counts{...DeploymentCounts}runningVersions{version fridges}createdAt createdBy reason changedAt changedBy checkedAt nextCheckAt version}mutation rollBackFridgeDeployment($id:ID!$version:Int!$reason:String){rollBackFridgeDeployment(id:$id version:$version reason:$reason){...Deployment}}",
 };

@@ -3,10 +3,13 @@ import { formatCount } from "../lib/formats";
 import type { UrlState } from "../lib/useUrlState";
 import { Button } from "../ui/Button";
 import { FailedRows } from "../ui/FailedRows";
+import { onDemand } from "../ui/onDemand";
 import { DataTable, type DataTableProps } from "../ui/table";
-import { BulkDialog, type BulkOptions } from "./BulkDialog";
+import type { BulkOptions } from "./BulkDialog";
 import { DecisionsContext, type Decision, type Decisions } from "./decisions";
 import styles from "./decisionTable.module.css";
+
+const BulkDialog = onDemand(async () => (await import("./BulkDialog")).BulkDialog);
 
 interface DecisionRow {
   readonly key: string;

@@ -1,8 +1,10 @@
 /** The screen of every file upload: select, check, preview and send a file, and see past uploads. */
-import type { ReactNode } from "react";
+import { Suspense, use, type ComponentProps, type ReactNode } from "react";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
+import { loadOnce, onDemand } from "../ui/onDemand";
 import { Page } from "../ui/Page";
+import { Skeleton } from "../ui/query/Skeleton";
 import { Failure } from "../ui/states";
 import { useUnsavedChangesGuard } from "../ui/useUnsavedChangesGuard";
 import type { CheckProgress } from "./check/checkFile";
@@ -10,16 +12,26 @@ import { CheckedPanel } from "./CheckedPanel";
 import { FilePicker } from "./FilePicker";
 import type { UploadKind } from "./kind";
 import { FOLDER_OF } from "./kinds";
-import { PastUploads } from "./past/PastUploads";
-import { FilePreview } from "./preview/FilePreview";
+import type { FilePreview } from "./preview/FilePreview";
 import type { SendingStatus } from "./rules/sending";
 import { SendingPanel } from "./send/SendingPanel";
 import { Step } from "./Step";
 import { useUpload, type UploadState } from "./useUpload";
 import { ValidationErrors } from "./ValidationErrors";
 
-// For screens that show more than the upload.
-export { PastUploads } from "./past/PastUploads";
+const loadPreview = loadOnce(() => import("./preview/FilePreview"));
+
+/** Keeps the type parameters of the preview, which `onDemand` would remove. */
+function LoadedPreview<Known, Value, Payload>(props: ComponentProps<typeof FilePreview<Known, Value, Payload>>) {
+  const { FilePreview: Preview } = use(loadPreview());
+  return <Preview {...props} />;
+}
+
+/** The list below the steps. Also for screens that show more than the upload. */
+export const PastUploads = onDemand(
+  async () => (await import("./past/PastUploads")).PastUploads,
+  <Skeleton label="past uploads" />,
+);
 
 interface Props<Known, Value, Payload> {
   /** Must be the same object on every render. */
@@ -133,7 +145,9 @@ export function UploadSteps<Known, Value, Payload>({ kind, header }: StepsProps<
             )}
             {/* Statuses that depend on results stay visible during the upload. */}
             {(!progress || kind.preview?.statusOf) && (
-              <FilePreview key={state.checked.name} kind={kind} checked={state.checked} results={results} />
+              <Suspense fallback={<Skeleton label="the preview" />}>
+                <LoadedPreview key={state.checked.name} kind={kind} checked={state.checked} results={results} />
+              </Suspense>
             )}
           </>
         ))}

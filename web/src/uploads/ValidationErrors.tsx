@@ -1,15 +1,17 @@
 import { useMemo } from "react";
 import { formatCount, formatNumber } from "../lib/formats";
 import { Button } from "../ui/Button";
+import { onDemand } from "../ui/onDemand";
 import { Muted } from "../ui/text";
 import type { CheckedFile } from "./check/checkFile";
-import { CorrectionTable } from "./CorrectionTable";
 import type { Strict } from "./kind";
 import { downloadRejected } from "./preview/rejectedCsv";
 import type { Corrections } from "./rules/corrections";
 import { previewRows } from "./rules/preview";
 import { groupErrors } from "./rules/groupErrors";
 import styles from "./validationErrors.module.css";
+
+const CorrectionTable = onDemand(async () => (await import("./CorrectionTable")).CorrectionTable);
 
 interface Props {
   readonly invalid: {

@@ -63,11 +63,3 @@ export function pastUploadsQuery(folder: Folder) {
     ...pagesOfRest,
   });
 }
-
-/** The first page of the folder's uploads, newest first. */
-export function recentUploadsQuery(folder: Folder) {
-  return queryOptions({
-    queryKey: ["uploads", folder, "recent"],
-    queryFn: async ({ signal }) => (await rest("GET /uploads", { query: { folder } }, { signal })).items,
-  });
-}

@@ -193,7 +193,7 @@ describe("user permissions (USR-1)", () => {
   test("shows which operations a user can perform, and why", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "View access of bob@larder.example" }));
-    await user.type(screen.getByLabelText("Find an operation"), "PATCH /locations/{{id}");
+    await user.type(await screen.findByLabelText("Find an operation"), "PATCH /locations/{{id}");
     const row = await screen.findByRole("row", { name: /PATCH \/locations\/\{id\}/ });
     expect(within(row).getByText("Needs UpdateLocation")).toBeDefined();
   });
@@ -229,7 +229,7 @@ describe("user permissions (USR-1)", () => {
     const made = { user: "id-dan", email: "dan@larder.example", enabled: true, invited: true };
     const { user } = open({ createStaffAccount: () => made });
     await user.click(await screen.findByRole("button", { name: "Invite user" }));
-    await user.type(screen.getByLabelText(/Email/), "dan@larder");
+    await user.type(await screen.findByLabelText(/Email/), "dan@larder");
     await user.click(screen.getByRole("button", { name: "Invite" }));
     expect(await screen.findByText("Enter a valid email address")).toBeDefined();
     await user.type(screen.getByLabelText(/Email/), ".example");

@@ -111,209 +111,89 @@ export type SetFeatureFlagMutation = { readonly setFeatureFlag: { readonly user:
 export const permissionHistoryDocument: Document<PermissionHistoryQuery, PermissionHistoryQueryVariables> = {
   name: "permissionHistory",
   area: "users",
-  text: `query permissionHistory($user: ID!, $nextToken: String) {
-    permissionHistory(user: $user, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        event
-        given
-        taken
-        reason
-      }
-      nextToken
-    }
-  }`,
+  text: "query permissionHistory($user:ID!$nextToken:String){permissionHistory(user:$user nextToken:$nextToken){items{id at user event given taken reason}nextToken}}",
 };
 
 export const staffFlagsDocument: Document<StaffFlagsQuery, StaffFlagsQueryVariables> = {
   name: "staffFlags",
   area: "users",
-  text: `query staffFlags($nextToken: String) {
-    staffFlags(nextToken: $nextToken) {
-      items {
-        user
-        email
-        flags
-      }
-      nextToken
-    }
-  }`,
+  text: "query staffFlags($nextToken:String){staffFlags(nextToken:$nextToken){items{user email flags}nextToken}}",
 };
 
 export const featureFlagHistoryDocument: Document<FeatureFlagHistoryQuery, FeatureFlagHistoryQueryVariables> = {
   name: "featureFlagHistory",
   area: "users",
-  text: `query featureFlagHistory($flag: String!, $nextToken: String) {
-    featureFlagHistory(flag: $flag, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        event
-        given
-        taken
-        reason
-      }
-      nextToken
-    }
-  }`,
+  text: "query featureFlagHistory($flag:String!$nextToken:String){featureFlagHistory(flag:$flag nextToken:$nextToken){items{id at user event given taken reason}nextToken}}",
 };
 
 export const copyPermissionsDocument: Document<CopyPermissionsMutation, CopyPermissionsMutationVariables> = {
   name: "copyPermissions",
   area: "users",
-  text: `mutation copyPermissions($input: CopyPermissionsInput!) {
-    copyPermissions(input: $input) {
-      user
-      email
-      actions
-      flags
-    }
-  }`,
+  text: "mutation copyPermissions($input:CopyPermissionsInput!){copyPermissions(input:$input){user email actions flags}}",
 };
 
 export const rolesDocument: Document<RolesQuery, RolesQueryVariables> = {
   name: "roles",
   area: "users",
-  text: `query roles {
-    roles {
-      id
-      name
-      actions
-      flags
-      version
-      hasDefault
-    }
-  }`,
+  text: "query roles{roles{id name actions flags version hasDefault}}",
 };
 
 export const roleHistoryDocument: Document<RoleHistoryQuery, RoleHistoryQueryVariables> = {
   name: "roleHistory",
   area: "users",
-  text: `query roleHistory($id: ID!, $nextToken: String) {
-    roleHistory(id: $id, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        event
-        given
-        taken
-        reason
-      }
-      nextToken
-    }
-  }`,
+  text: "query roleHistory($id:ID!$nextToken:String){roleHistory(id:$id nextToken:$nextToken){items{id at user event given taken reason}nextToken}}",
 };
 
 export const applyRoleDocument: Document<ApplyRoleMutation, ApplyRoleMutationVariables> = {
   name: "applyRole",
   area: "users",
-  text: `mutation applyRole($input: ApplyRoleInput!) {
-    applyRole(input: $input) {
-      user
-      email
-      actions
-      flags
-    }
-  }`,
+  text: "mutation applyRole($input:ApplyRoleInput!){applyRole(input:$input){user email actions flags}}",
 };
 
 export const saveRoleDocument: Document<SaveRoleMutation, SaveRoleMutationVariables> = {
   name: "saveRole",
   area: "users",
-  text: `mutation saveRole($input: SaveRoleInput!) {
-    saveRole(input: $input) {
-      id
-      name
-      actions
-      flags
-      version
-      hasDefault
-    }
-  }`,
+  text: "mutation saveRole($input:SaveRoleInput!){saveRole(input:$input){id name actions flags version hasDefault}}",
 };
 
 export const removeRoleDocument: Document<RemoveRoleMutation, RemoveRoleMutationVariables> = {
   name: "removeRole",
   area: "users",
-  text: `mutation removeRole($input: RemoveRoleInput!) {
-    removeRole(input: $input) {
-      id
-      name
-      actions
-      flags
-      version
-      hasDefault
-    }
-  }`,
+  text: "mutation removeRole($input:RemoveRoleInput!){removeRole(input:$input){id name actions flags version hasDefault}}",
 };
 
 export const administratorsDocument: Document<AdministratorsQuery, AdministratorsQueryVariables> = {
   name: "administrators",
   area: "users",
-  text: `query administrators {
-    administrators
-  }`,
+  text: "query administrators{administrators}",
 };
 
 export const lastSignInDocument: Document<LastSignInQuery, LastSignInQueryVariables> = {
   name: "lastSignIn",
   area: "users",
-  text: `query lastSignIn($user: ID!) {
-    lastSignIn(user: $user)
-  }`,
+  text: "query lastSignIn($user:ID!){lastSignIn(user:$user)}",
 };
 
 export const createStaffAccountDocument: Document<CreateStaffAccountMutation, CreateStaffAccountMutationVariables> = {
   name: "createStaffAccount",
   area: "users",
-  text: `mutation createStaffAccount($email: String!) {
-    createStaffAccount(email: $email) {
-      user
-      email
-      enabled
-      invited
-    }
-  }`,
+  text: "mutation createStaffAccount($email:String!){createStaffAccount(email:$email){user email enabled invited}}",
 };
 
 export const resendInvitationDocument: Document<ResendInvitationMutation, ResendInvitationMutationVariables> = {
   name: "resendInvitation",
   area: "users",
-  text: `mutation resendInvitation($user: ID!) {
-    resendInvitation(user: $user) {
-      user
-      email
-      enabled
-      invited
-    }
-  }`,
+  text: "mutation resendInvitation($user:ID!){resendInvitation(user:$user){user email enabled invited}}",
 };
 
 export const setStaffAccountEnabledDocument: Document<SetStaffAccountEnabledMutation, SetStaffAccountEnabledMutationVariables> = {
   name: "setStaffAccountEnabled",
   area: "users",
-  text: `mutation setStaffAccountEnabled($input: StaffAccountEnabledInput!) {
-    setStaffAccountEnabled(input: $input) {
-      user
-      email
-      enabled
-      invited
-    }
-  }`,
+  text: "mutation setStaffAccountEnabled($input:StaffAccountEnabledInput!){setStaffAccountEnabled(input:$input){user email enabled invited}}",
 };
 
 export const setFeatureFlagDocument: Document<SetFeatureFlagMutation, SetFeatureFlagMutationVariables> = {
   name: "setFeatureFlag",
   area: "users",
-  text: `mutation setFeatureFlag($input: FeatureFlagInput!) {
-    setFeatureFlag(input: $input) {
-      user
-      email
-      flags
-    }
-  }`,
+  text: "mutation setFeatureFlag($input:FeatureFlagInput!){setFeatureFlag(input:$input){user email flags}}",
 };

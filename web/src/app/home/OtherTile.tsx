@@ -7,14 +7,14 @@ import { formatCount } from "../../lib/formats";
 import { paths } from "../../lib/paths";
 import { useNow } from "../../lib/useNow";
 import { syncsQuery } from "../../logistics/syncs";
-import { failedChangesQuery } from "../../schedules/queries";
+import { failedChangesQuery } from "../../schedules/failedChanges";
 import { useMyPermissions } from "../../session/permissions";
 import type { HomeTile } from "../../session/preferences";
 import { unreachableQuery } from "../../stocking/unreachable";
 import { Button } from "../../ui/Button";
 import { QueryView } from "../../ui/query/QueryView";
 import { Muted } from "../../ui/text";
-import { recentUploadsQuery } from "../../uploads/records";
+import { recentUploadsQuery } from "../../uploads/recentUploads";
 import { useVisibleNavigation } from "../navigation/useVisibleNavigation";
 import { useRecentItems } from "../search/recentItems";
 import { KIND_LABELS, keyOf } from "../search/searchItem";
@@ -187,7 +187,12 @@ function DeliveryTile() {
           <RoutesBehind />
         </Suspense>
       )}
-      <QueryView query={unreachable} label="the stops" error={() => "Unable to load the stops of today"}>
+      <QueryView
+        query={unreachable}
+        label="the stops"
+        error={() => "Unable to load the stops of today"}
+        skeleton={<Muted as="p">Loading the stops of today…</Muted>}
+      >
         {(count) => (
           <p>
             {count === 0

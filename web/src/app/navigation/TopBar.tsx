@@ -25,7 +25,7 @@ export function TopBar({ narrow, isHelpOpen, onHelp, onSearch, onShortcuts }: Pr
   // The drawer belongs to one location, so any navigation closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-compact={isHelpOpen || undefined}>
       {narrow && (
         <>
           <button

@@ -3,14 +3,16 @@ import { useDeferredValue, useMemo } from "react";
 import { formatCount, formatDay } from "../../lib/formats";
 import type { UrlState } from "../../lib/useUrlState";
 import { Button } from "../../ui/Button";
+import { onDemand } from "../../ui/onDemand";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { DataTable, type TableViews } from "../../ui/table";
 import { forecastQuery, UNABLE_TO_LOAD, type ForecastRow } from "../forecasts";
 import { columnsWith } from "./columns";
 import styles from "./dayForecast.module.css";
-import { EditForecast } from "./EditForecast";
 import { ForecastChart } from "./ForecastChart";
+
+const EditForecast = onDemand(async () => (await import("./EditForecast")).EditForecast);
 
 interface Props {
   readonly day: string;

@@ -6,15 +6,13 @@ import { FormField } from "../../ui/form/FormField";
 import { TextField } from "../../ui/form/TextField";
 import { useLarderForm } from "../../ui/form/useLarderForm";
 import { acknowledgeAlert, reloadAlerts, type FridgeAlert } from "../fridgeAlerts";
-import { alertKindLabel } from "../rules/alerts";
+import { alertKindLabel, MAX_NOTE_LENGTH } from "../rules/alerts";
 
 interface Props {
   readonly alert: FridgeAlert;
   readonly onClose: () => void;
 }
 
-/** In characters. */
-export const MAX_NOTE_LENGTH = 500;
 const SCHEMA = object({ note: string() });
 
 /** Acknowledges an alert, with an optional note. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Muted } from "../../ui/text";
-import { noticeEventLabel, noticeProblem } from "../rules/notifications";
+import { noticeEventLabel, noticeProblem } from "../rules/notices";
 import type { FridgeAlert } from "../fridgeAlerts";
 import { useFridgeTime } from "../fridgeZone";
 import { noticesQuery } from "./snoozes";

@@ -8,8 +8,7 @@ import { useBulkAction } from "../../ui/bulk/useBulkAction";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/form/TextField";
 import { acknowledgeAlert, reloadAlerts, type FridgeAlert } from "../fridgeAlerts";
-import { alertKindLabel } from "../rules/alerts";
-import { MAX_NOTE_LENGTH } from "./AcknowledgeDialog";
+import { alertKindLabel, MAX_NOTE_LENGTH } from "../rules/alerts";
 
 const alertId = ({ id }: FridgeAlert) => id;
 const fridgeOf = ({ location }: FridgeAlert) => location;

@@ -4,10 +4,12 @@ import { messageOf } from "../../api/errors";
 import { toastFailure, toastSuccess } from "../../lib/toast";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
+import { onDemand } from "../../ui/onDemand";
 import { Muted } from "../../ui/text";
 import { useFridgeTime } from "../fridgeZone";
-import { SnoozeDialog } from "./SnoozeDialog";
 import { endSnooze, snoozesQuery } from "./snoozes";
+
+const SnoozeDialog = onDemand(async () => (await import("./SnoozeDialog")).SnoozeDialog);
 
 /** Snoozes the alerts of a fridge, or shows its snooze and ends it. */
 export function SnoozeAction({ location }: { readonly location: string }) {

@@ -5,15 +5,17 @@ import { paths } from "../../lib/paths";
 import { livePollInterval } from "../../api/live";
 import { useMyPermissions } from "../../session/permissions";
 import { Button } from "../../ui/Button";
+import { onDemand } from "../../ui/onDemand";
 import { QueryView } from "../../ui/query/QueryView";
 import { Muted } from "../../ui/text";
-import { AcknowledgeDialog } from "../alerts/AcknowledgeDialog";
 import { AlertKind, AlertAcknowledgment, AlertTimes } from "../alerts/AlertDetails";
 import { AlertNotices } from "../alerts/AlertNotices";
 import { SnoozeAction } from "../alerts/SnoozeAction";
 import { ALERTS_FAILURE, ALERTS_POLL_INTERVAL, openAlertsQuery, type FridgeAlert } from "../fridgeAlerts";
 import { alertKindLabel, sortByUrgency } from "../rules/alerts";
 import styles from "./fridgeAlerts.module.css";
+
+const AcknowledgeDialog = onDemand(async () => (await import("../alerts/AcknowledgeDialog")).AcknowledgeDialog);
 
 interface Props {
   readonly id: string;

@@ -8,6 +8,7 @@ import { RequirePermission } from "../../session/RequirePermission";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
 import { Notice } from "../../ui/Notice";
+import { onDemand } from "../../ui/onDemand";
 import { Page } from "../../ui/Page";
 import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import { QueryView } from "../../ui/query/QueryView";
@@ -20,7 +21,6 @@ import type { AlertTargetState } from "../../api/schema";
 import { alertKindLabel } from "../rules/alerts";
 import { shiftText, TARGET_STATES, testResultText } from "../rules/notifications";
 import styles from "./alertNotificationsPage.module.css";
-import { SubscriptionForm } from "./SubscriptionForm";
 import {
   alertSubscriptionsQuery,
   CONFIRMATION_POLL_INTERVAL,
@@ -29,6 +29,8 @@ import {
   type AlertSubscription,
   type TestResult,
 } from "./subscriptions";
+
+const SubscriptionForm = onDemand(async () => (await import("./SubscriptionForm")).SubscriptionForm);
 
 const TITLE = "Alert Notifications";
 

@@ -45,3 +45,6 @@ export function sortByUrgency(alerts: readonly FridgeAlert[]): readonly FridgeAl
     (a, b) => acknowledged(a) - acknowledged(b) || rank(a) - rank(b) || Date.parse(b.since) - Date.parse(a.since),
   );
 }
+
+/** The maximum length of the note of an acknowledgement, in characters. */
+export const MAX_NOTE_LENGTH = 500;

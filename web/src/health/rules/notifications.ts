@@ -1,7 +1,6 @@
 /** Labels of alert notifications, and the conversion between a rule and the values of its form. */
 import type { FieldError } from "../../api/errors";
 import type {
-  AlertNoticeEvent,
   AlertNoticeOutcome,
   AlertShift,
   AlertSubscriptionInput,
@@ -33,23 +32,6 @@ export const TARGET_STATES = {
   CONFIRMED: { label: "Confirmed", tone: "positive" },
   ENDED: { label: "Not confirmed or unsubscribed", tone: "negative" },
 } as const satisfies Record<AlertTargetState, { readonly label: string; readonly tone: string }>;
-
-const EVENTS: Record<AlertNoticeEvent, string> = {
-  OPENED: "Notified",
-  ESCALATED: "Escalated to",
-  CLEARED: "Notified of the end",
-};
-
-const OUTCOMES: Record<AlertNoticeOutcome, string> = {
-  SENT: "",
-  UNCONFIRMED: "not delivered: the receiver has not confirmed",
-  FAILED: "not sent",
-};
-
-export const noticeEventLabel = (event: AlertNoticeEvent): string => EVENTS[event];
-
-/** Why a notice did not reach its receiver; empty if it was sent. */
-export const noticeProblem = (outcome: AlertNoticeOutcome): string => OUTCOMES[outcome];
 
 /** The result of a test message to one receiver. */
 export function testResultText(address: string, outcome: AlertNoticeOutcome): string {

@@ -3,7 +3,7 @@
  * and expires at 8:00 AM on that date + shelf life + 1 day, in Central time.
  */
 import { parseDate, Time, toCalendarDateTime, toZoned } from "@internationalized/date";
-import { BUSINESS_ZONE } from "../../lib/day";
+import { BUSINESS_ZONE } from "../../lib/zone";
 import { formatDateTimeWithCentral, formatDay, hasCentralClock } from "../../lib/formats";
 
 /** In Central time. */

@@ -12,13 +12,5 @@ export type OpsLocationsQuery = { readonly opsLocations: { readonly nextToken: s
 export const opsLocationsDocument: Document<OpsLocationsQuery, OpsLocationsQueryVariables> = {
   name: "opsLocations",
   area: "locations",
-  text: `query opsLocations($nextToken: String) {
-    opsLocations(nextToken: $nextToken) {
-      locations {
-        id
-        fulfillmentCenter
-      }
-      nextToken
-    }
-  }`,
+  text: "query opsLocations($nextToken:String){opsLocations(nextToken:$nextToken){locations{id fulfillmentCenter}nextToken}}",
 };

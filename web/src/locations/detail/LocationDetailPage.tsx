@@ -9,6 +9,7 @@ import { ScheduledChangeDialog } from "../../schedules/ScheduledChangeDialog";
 import { useScheduledChanges } from "../../schedules/useScheduledChanges";
 import { useMyPermissions } from "../../session/permissions";
 import { useUrlState } from "../../lib/useUrlState";
+import { onDemand } from "../../ui/onDemand";
 import { SearchField } from "../../ui/SearchField";
 import { Toolbar } from "../../ui/Toolbar";
 import { editableRow } from "../rules/attributes";
@@ -16,10 +17,11 @@ import { timeZoneOf } from "../rules/options";
 import { QueryError } from "../../ui/query/ErrorNotice";
 import { statusOf, type QueryStatus } from "../../ui/query/query";
 import { LocationTab } from "../workspace/LocationTab";
-import { EditDialog } from "./EditDialog";
 import { PropertyList } from "./PropertyList";
 import type { LocationDetail } from "../locationQuery";
 import { reloadLocation } from "./queries";
+
+const EditDialog = onDemand(async () => (await import("./EditDialog")).EditDialog);
 
 /** Shows and edits all attributes of one location (LOC-40). */
 export default function LocationDetailPage() {

@@ -38,196 +38,23 @@ export type LocationHistoryQuery = { readonly locationHistory: { readonly nextTo
 export const locationDocument: Document<LocationQuery, LocationQueryVariables> = {
   name: "location",
   area: "locations",
-  text: `fragment LocationDetail on Location {
-    id
-    type
-    version
-    lastModified
-    accessTo
-    address {
-      street
-      city
-      state
-      zipCode
-    }
-    deviceAddress
-    baseCommission
-    covid19
-    directions
-    fridgeModel
-    fridgeSchema
-    hostname
-    hours
-    workHours {
-      monday
-      tuesday
-      wednesday
-      thursday
-      friday
-      saturday
-      sunday
-    }
-    holidayScreenEnabled
-    holidayScreenFridgeSpecific
-    holidayScreenStartDate
-    holidayScreenEndDate
-    ip
-    latitude
-    longitude
-    layoutName
-    market
-    onlineDate
-    paymentGateway
-    percentage
-    prettyName
-    priceMapTemplate
-    prod
-    publicStatus
-    reserve
-    route
-    serialPort
-    status
-    stockingSchedule {
-      monday
-      tuesday
-      wednesday
-      thursday
-      friday
-      saturday
-      sunday
-    }
-    stop
-    taxRate
-    timeZone
-    updateReason {
-      prod
-      reserve
-    }
-    vertical
-    accountTier
-    fulfillmentCenter
-    opportunityName
-    routingTag
-    parkToFridgeInstructions
-  }
-  
-  query location($id: ID!) {
-    location(id: $id) {
-      ...LocationDetail
-    }
-  }`,
+  text: "fragment LocationDetail on Location{id type version lastModified accessTo address{street city state zipCode}deviceAddress baseCommission covid19 directions fridgeModel fridgeSchema hostname hours workHours{monday tuesday wednesday thursday friday saturday sunday}holidayScreenEnabled holidayScreenFridgeSpecific holidayScreenStartDate holidayScreenEndDate ip latitude longitude layoutName market onlineDate paymentGateway percentage prettyName priceMapTemplate prod publicStatus reserve route serialPort status stockingSchedule{monday tuesday wednesday thursday friday saturday sunday}stop taxRate timeZone updateReason{prod reserve}vertical accountTier fulfillmentCenter opportunityName routingTag parkToFridgeInstructions}query location($id:ID!){location(id:$id){...LocationDetail}}",
 };
 
 export const locationsByIdDocument: Document<LocationsByIdQuery, LocationsByIdQueryVariables> = {
   name: "locationsById",
   area: "locations",
-  text: `fragment LocationDetail on Location {
-    id
-    type
-    version
-    lastModified
-    accessTo
-    address {
-      street
-      city
-      state
-      zipCode
-    }
-    deviceAddress
-    baseCommission
-    covid19
-    directions
-    fridgeModel
-    fridgeSchema
-    hostname
-    hours
-    workHours {
-      monday
-      tuesday
-      wednesday
-      thursday
-      friday
-      saturday
-      sunday
-    }
-    holidayScreenEnabled
-    holidayScreenFridgeSpecific
-    holidayScreenStartDate
-    holidayScreenEndDate
-    ip
-    latitude
-    longitude
-    layoutName
-    market
-    onlineDate
-    paymentGateway
-    percentage
-    prettyName
-    priceMapTemplate
-    prod
-    publicStatus
-    reserve
-    route
-    serialPort
-    status
-    stockingSchedule {
-      monday
-      tuesday
-      wednesday
-      thursday
-      friday
-      saturday
-      sunday
-    }
-    stop
-    taxRate
-    timeZone
-    updateReason {
-      prod
-      reserve
-    }
-    vertical
-    accountTier
-    fulfillmentCenter
-    opportunityName
-    routingTag
-    parkToFridgeInstructions
-  }
-  
-  query locationsById($ids: [ID!]!) {
-    locationsById(ids: $ids) {
-      ...LocationDetail
-    }
-  }`,
+  text: "fragment LocationDetail on Location{id type version lastModified accessTo address{street city state zipCode}deviceAddress baseCommission covid19 directions fridgeModel fridgeSchema hostname hours workHours{monday tuesday wednesday thursday friday saturday sunday}holidayScreenEnabled holidayScreenFridgeSpecific holidayScreenStartDate holidayScreenEndDate ip latitude longitude layoutName market onlineDate paymentGateway percentage prettyName priceMapTemplate prod publicStatus reserve route serialPort status stockingSchedule{monday tuesday wednesday thursday friday saturday sunday}stop taxRate timeZone updateReason{prod reserve}vertical accountTier fulfillmentCenter opportunityName routingTag parkToFridgeInstructions}query locationsById($ids:[ID!]!){locationsById(ids:$ids){...LocationDetail}}",
 };
 
 export const generateAprivaDeviceAddressDocument: Document<GenerateAprivaDeviceAddressMutation, GenerateAprivaDeviceAddressMutationVariables> = {
   name: "generateAprivaDeviceAddress",
   area: "locations",
-  text: `mutation generateAprivaDeviceAddress($input: GenerateAprivaDeviceAddressInput!) {
-    generateAprivaDeviceAddress(input: $input)
-  }`,
+  text: "mutation generateAprivaDeviceAddress($input:GenerateAprivaDeviceAddressInput!){generateAprivaDeviceAddress(input:$input)}",
 };
 
 export const locationHistoryDocument: Document<LocationHistoryQuery, LocationHistoryQueryVariables> = {
   name: "locationHistory",
   area: "locations",
-  text: `query locationHistory($id: ID!, $nextToken: String) {
-    locationHistory(id: $id, nextToken: $nextToken) {
-      items {
-        id
-        at
-        user
-        event
-        changes {
-          attribute
-          from
-          to
-        }
-        reason
-        note
-      }
-      nextToken
-    }
-  }`,
+  text: "query locationHistory($id:ID!$nextToken:String){locationHistory(id:$id nextToken:$nextToken){items{id at user event changes{attribute from to}reason note}nextToken}}",
 };

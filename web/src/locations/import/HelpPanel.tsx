@@ -1,34 +1,11 @@
-import { DataTable, id, tableColumns, text } from "../../ui/table";
-import { COLUMN_NAMES, COLUMNS, OPTIONAL_COLUMNS, ALL_DAY_HOURS, type Column } from "../rules/customerRecord";
-import { IMPORT_STATES } from "../rules/stateDefaults";
+import { onDemand } from "../../ui/onDemand";
+import { Skeleton } from "../../ui/query/Skeleton";
 import styles from "./helpPanel.module.css";
 
-const NOTES: Partial<Record<Column, string>> = {
-  Business_Hours__c: `must be '${ALL_DAY_HOURS}'; other fridges cannot be imported`,
-  Fridge_State__c: `one of ${IMPORT_STATES.join(", ")}`,
-  MALatitude__c: "optional; defaults to the state's largest city until install",
-  MALongitude__c: "optional; defaults to the state's largest city until install",
-  POS_NAME__c: "letters, digits and underscores; each id once",
-  Stocking_Date__c: "YYYY-MM-DD or M/D/YYYY",
-};
-
-interface Row {
-  readonly column: Column;
-  readonly field: string;
-  readonly note: string;
-}
-
-const ROWS = COLUMN_NAMES.map((column): Row => ({
-  column,
-  field: COLUMNS[column] ?? "checked only",
-  note: NOTES[column] ?? (OPTIONAL_COLUMNS.has(column) ? "optional" : ""),
-}));
-
-const TABLE_COLUMNS = tableColumns<Row>([
-  id("column", { label: "Column", value: ({ column }) => column, sortable: false, rowHeader: true, grow: 0 }),
-  text("field", { label: "Field", value: ({ field }) => field, sortable: false, grow: 1 }),
-  text("note", { label: "Note", value: ({ note }) => note, sortable: false, grow: 3 }),
-]);
+const FormatTable = onDemand(
+  async () => (await import("./FormatTable")).FormatTable,
+  <Skeleton label="the columns" rows={20} />,
+);
 
 /** Describes the file format. */
 export function HelpPanel({ open }: { readonly open: boolean }) {
@@ -39,14 +16,7 @@ export function HelpPanel({ open }: { readonly open: boolean }) {
         An export of the customer records as CSV or .xlsx, with these columns in any order. Nothing is created until you
         confirm the preview.
       </p>
-      <DataTable
-        name="import-format"
-        label="Columns of the file"
-        columns={TABLE_COLUMNS}
-        rows={ROWS}
-        rowId={({ column }) => column}
-        plain
-      />
+      <FormatTable />
     </details>
   );
 }

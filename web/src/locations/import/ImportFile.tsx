@@ -5,6 +5,8 @@ import { formatCount, formatNumber, formatPart } from "../../lib/formats";
 import { paths, withQuery } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
+import { onDemand } from "../../ui/onDemand";
+import { Skeleton } from "../../ui/query/Skeleton";
 import { Empty } from "../../ui/states";
 import { Muted } from "../../ui/text";
 import { Toolbar } from "../../ui/Toolbar";
@@ -13,7 +15,8 @@ import { linesDone, linesTotal } from "../../uploads/rules/sending";
 import type { ImportRow } from "./importCheck";
 import styles from "./importFile.module.css";
 import { countRows, previewRows, type PreviewRow, type RowStatus } from "./preview";
-import { Preview } from "./Preview";
+
+const Preview = onDemand(async () => (await import("./Preview")).Preview, <Skeleton label="the preview" />);
 
 /** The rows that are not created yet, with the actions on them and the progress. */
 export function ImportFile({ file, results, progress, onSend }: FileProps<ImportRow>) {

@@ -15,26 +15,5 @@ export type LocationsQuery = { readonly locations: { readonly nextToken: string 
 export const locationsDocument: Document<LocationsQuery, LocationsQueryVariables> = {
   name: "locations",
   area: "locations",
-  text: `query locations($filter: LocationFilter, $nextToken: String) {
-    locations(filter: $filter, nextToken: $nextToken) {
-      items {
-        id
-        type
-        prettyName
-        address {
-          street
-          city
-          state
-          zipCode
-        }
-        route
-        stop
-        status
-        prod
-        latitude
-        longitude
-      }
-      nextToken
-    }
-  }`,
+  text: "query locations($filter:LocationFilter$nextToken:String){locations(filter:$filter nextToken:$nextToken){items{id type prettyName address{street city state zipCode}route stop status prod latitude longitude}nextToken}}",
 };

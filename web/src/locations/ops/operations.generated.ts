@@ -14,15 +14,5 @@ export type OpsLocationsQuery = { readonly opsLocations: { readonly nextToken: s
 export const opsLocationsDocument: Document<OpsLocationsQuery, OpsLocationsQueryVariables> = {
   name: "opsLocations",
   area: "locations",
-  text: `query opsLocations($nextToken: String) {
-    opsLocations(nextToken: $nextToken) {
-      locations {
-        id
-        type
-        route
-        stop
-      }
-      nextToken
-    }
-  }`,
+  text: "query opsLocations($nextToken:String){opsLocations(nextToken:$nextToken){locations{id type route stop}nextToken}}",
 };

@@ -7,6 +7,7 @@ import { Facts } from "../../ui/Facts";
 import { Panel } from "../../ui/Panel";
 import { knownAt } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
+import { Skeleton } from "../../ui/query/Skeleton";
 import { Muted } from "../../ui/text";
 import type { LocationDetail } from "../locationQuery";
 import { formatValue } from "../rules/format";
@@ -50,7 +51,7 @@ function Problems({ id }: { readonly id: string }) {
       query={health}
       label="problems"
       error={HEALTH_FAILURE}
-      skeleton={<Muted as="p">Loading problems…</Muted>}
+      skeleton={<Skeleton label="problems" height="1.5rem" />}
     >
       {(report) =>
         report ? (

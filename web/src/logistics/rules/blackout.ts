@@ -3,7 +3,7 @@
  * rule. Both run the cases in `functions/logistics/cases/blackout.json`.
  */
 import { fromDate, toCalendarDateTime, toZoned } from "@internationalized/date";
-import { BUSINESS_ZONE } from "../../lib/day";
+import { BUSINESS_ZONE } from "../../lib/zone";
 
 /** The tooltip of the Sync button during the blackout. */
 export const BLACKOUT = "All LogiNext routes are being synced. Please try again after 5:50pm CT.";

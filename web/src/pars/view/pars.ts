@@ -2,7 +2,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
 import { fetchOpsLocations } from "../../locations/opsLocations";
-import { number, tableColumns, text } from "../../ui/table";
 import { ParsOfJitLocationsDocument, type ParsOfJitLocationsQuery } from "../operations.generated";
 import { RARE_CHANGE_STALE_TIME } from "../../lib/staleTime";
 
@@ -61,27 +60,4 @@ export function rowsOf(stockings: readonly JitStocking[]): readonly ParLine[] {
         overCapacity: overCapacityAmount,
       })),
     );
-}
-
-const COLUMNS = tableColumns<ParLine>([
-  text("item", { label: "Item", value: ({ item }) => item }),
-  number("par", { label: "Par", value: ({ par }) => par, find: false }),
-  number("overCapacity", {
-    label: "Over Capacity Amount",
-    value: ({ overCapacity }) => overCapacity,
-    // The amount can have six decimals.
-    format: String,
-    find: false,
-  }),
-]);
-const STOCKING = number<ParLine>("stocking", {
-  label: "Stocking",
-  value: ({ stocking }) => stocking,
-  find: false,
-  align: "start",
-});
-
-/** Adds the Stocking column if the location has more than one stocking on the day. */
-export function columnsOf(rows: readonly ParLine[]): typeof COLUMNS {
-  return new Set(rows.map(({ stocking }) => stocking)).size > 1 ? [STOCKING, ...COLUMNS] : COLUMNS;
 }

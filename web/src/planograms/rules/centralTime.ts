@@ -1,6 +1,6 @@
 /** Parses and formats the times of a planogram file: MM/DD/YYYY hh:mm:ss in Central time, including clock changes. */
 import { CalendarDateTime, fromAbsolute, toCalendarDateTime, toZoned } from "@internationalized/date";
-import { BUSINESS_ZONE } from "../../lib/day";
+import { BUSINESS_ZONE } from "../../lib/zone";
 
 const FORMAT = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
 

@@ -18,10 +18,12 @@ import { entriesOf, PLANOGRAM_FAILURE, planogramQuery, type PlanogramEntry } fro
 import { fromDateTimeInput, toDateTimeInput, formatCentralTime } from "../rules/centralTime";
 import { effectiveAt, scheduledAfter } from "../rules/effective";
 import { Section } from "../Section";
+import { onDemand } from "../../ui/onDemand";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { combineQueries } from "../../ui/query/query";
-import { History } from "./History";
+
+const History = onDemand(async () => (await import("./History")).History);
 
 const FORBIDDEN = { activity: "view planograms", permission: "GetUniqueLayoutNames" } as const;
 

@@ -1,6 +1,6 @@
 /** Compares the last day of a report with the previous day and with the same weekday of the previous week. */
 import { fromAbsolute, toCalendarDate, toCalendarDateTime } from "@internationalized/date";
-import { BUSINESS_ZONE } from "../../lib/day";
+import { BUSINESS_ZONE } from "../../lib/zone";
 import { formatClock, formatDayWithWeekday, formatNumber, formatShare } from "../../lib/formats";
 import { toDayRange, type TimeRange } from "./timeRange";
 

@@ -3,7 +3,7 @@
  * the same rules. Both run the cases in functions/reports/cases/time-range.json.
  */
 import { parseDate, parseDateTime, toZoned } from "@internationalized/date";
-import { BUSINESS_ZONE } from "../../lib/day";
+import { BUSINESS_ZONE } from "../../lib/zone";
 
 const DAY_SECONDS = 86_400;
 

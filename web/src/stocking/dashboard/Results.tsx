@@ -4,6 +4,7 @@ import { formatPart } from "../../lib/formats";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
 import { Notice } from "../../ui/Notice";
+import { statusOf } from "../../ui/query/query";
 import { QueryView } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { SearchField } from "../../ui/SearchField";
@@ -30,6 +31,9 @@ const VIEWS = [
   ["expanded", "Expanded"],
   ["collapsed", "Collapsed"],
 ] as const;
+
+/** The height of the summary in a window for desktops. */
+const SUMMARY_HEIGHT = "7.75rem";
 
 interface Props {
   readonly filters: Filters;
@@ -104,6 +108,9 @@ export function Results({ filters, view, onView, onTypingEnd, onFilters }: Props
               {message}
             </Notice>
           ))}
+          {cards.length === 0 && statusOf(query) === "loading" && (
+            <Skeleton label="the summary" height={SUMMARY_HEIGHT} />
+          )}
           {cards.length > 0 && (
             <Summary
               cards={cards}

@@ -61,146 +61,35 @@ export type NewDriverActionsQuery = { readonly LocationStocked: { readonly nextT
 export const getPackingSlipsV3Document: Document<GetPackingSlipsV3Query, GetPackingSlipsV3QueryVariables> = {
   name: "getPackingSlipsV3",
   area: "stocking",
-  text: `query getPackingSlipsV3($filter: PackingSlipFilter!, $nextToken: String) {
-    getPackingSlipsV3(filter: $filter, nextToken: $nextToken) {
-      items {
-        locationId
-        uniqueId
-        stockingIndex
-      }
-      nextToken
-    }
-  }`,
+  text: "query getPackingSlipsV3($filter:PackingSlipFilter!$nextToken:String){getPackingSlipsV3(filter:$filter nextToken:$nextToken){items{locationId uniqueId stockingIndex}nextToken}}",
 };
 
 export const getDriverActionDocument: Document<GetDriverActionQuery, GetDriverActionQueryVariables> = {
   name: "getDriverAction",
   area: "stocking",
-  text: `query getDriverAction($filter: DriverActionFilter!, $nextToken: String) {
-    getDriverAction(filter: $filter, nextToken: $nextToken) {
-      items {
-        eventType
-        locationId
-        data
-        createdAt
-        user
-      }
-      nextToken
-    }
-  }`,
+  text: "query getDriverAction($filter:DriverActionFilter!$nextToken:String){getDriverAction(filter:$filter nextToken:$nextToken){items{eventType locationId data createdAt user}nextToken}}",
 };
 
 export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQueryVariables> = {
   name: "fridgeHealth",
   area: "stocking",
-  text: `query fridgeHealth($filter: FridgeHealthFilter!) {
-    fridgeHealth(filter: $filter) {
-      fridgeData {
-        locationId
-        timestamp
-        jofemarState
-        safetyHold
-      }
-    }
-  }`,
+  text: "query fridgeHealth($filter:FridgeHealthFilter!){fridgeHealth(filter:$filter){fridgeData{locationId timestamp jofemarState safetyHold}}}",
 };
 
 export const opsLocationsDocument: Document<OpsLocationsQuery, OpsLocationsQueryVariables> = {
   name: "opsLocations",
   area: "stocking",
-  text: `query opsLocations($nextToken: String) {
-    opsLocations(nextToken: $nextToken) {
-      locations {
-        id
-        type
-        accountTier
-        onlineDate
-        fulfillmentCenter
-        opportunityName
-        prettyName
-      }
-      nextToken
-    }
-  }`,
+  text: "query opsLocations($nextToken:String){opsLocations(nextToken:$nextToken){locations{id type accountTier onlineDate fulfillmentCenter opportunityName prettyName}nextToken}}",
 };
 
 export const ExpectedTimesDocument: Document<ExpectedTimesQuery, ExpectedTimesQueryVariables> = {
   name: "ExpectedTimes",
   area: "stocking",
-  text: `query ExpectedTimes($filter: LocationRoutesFilter!, $nextToken: String) {
-    locationRoutes(filter: $filter, nextToken: $nextToken) {
-      routes {
-        id
-        route
-        stockingIndex
-        expectedTime
-        lastDriver
-      }
-      nextToken
-    }
-  }`,
+  text: "query ExpectedTimes($filter:LocationRoutesFilter!$nextToken:String){locationRoutes(filter:$filter nextToken:$nextToken){routes{id route stockingIndex expectedTime lastDriver}nextToken}}",
 };
 
 export const NewDriverActionsDocument: Document<NewDriverActionsQuery, NewDriverActionsQueryVariables> = {
   name: "NewDriverActions",
   area: "stocking",
-  text: `fragment NewAction on DriverAction {
-    id
-    eventType
-    locationId
-    data
-    createdAt
-    user
-  }
-  
-  query NewDriverActions($LocationStocked: DriverActionFilter!, $PackingSlipQuery: DriverActionFilter!, $DropOffComplete: DriverActionFilter!, $LocationUnreachable: DriverActionFilter!, $VanTemperature: DriverActionFilter!, $InventoryRemoval: DriverActionFilter!, $ClearOutDecommission: DriverActionFilter!, $DropOverride: DriverActionFilter!) {
-    LocationStocked: getDriverAction(filter: $LocationStocked) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-    PackingSlipQuery: getDriverAction(filter: $PackingSlipQuery) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-    DropOffComplete: getDriverAction(filter: $DropOffComplete) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-    LocationUnreachable: getDriverAction(filter: $LocationUnreachable) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-    VanTemperature: getDriverAction(filter: $VanTemperature) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-    InventoryRemoval: getDriverAction(filter: $InventoryRemoval) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-    ClearOutDecommission: getDriverAction(filter: $ClearOutDecommission) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-    DropOverride: getDriverAction(filter: $DropOverride) {
-      items {
-        ...NewAction
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment NewAction on DriverAction{id eventType locationId data createdAt user}query NewDriverActions($LocationStocked:DriverActionFilter!$PackingSlipQuery:DriverActionFilter!$DropOffComplete:DriverActionFilter!$LocationUnreachable:DriverActionFilter!$VanTemperature:DriverActionFilter!$InventoryRemoval:DriverActionFilter!$ClearOutDecommission:DriverActionFilter!$DropOverride:DriverActionFilter!){LocationStocked:getDriverAction(filter:$LocationStocked){items{...NewAction}nextToken}PackingSlipQuery:getDriverAction(filter:$PackingSlipQuery){items{...NewAction}nextToken}DropOffComplete:getDriverAction(filter:$DropOffComplete){items{...NewAction}nextToken}LocationUnreachable:getDriverAction(filter:$LocationUnreachable){items{...NewAction}nextToken}VanTemperature:getDriverAction(filter:$VanTemperature){items{...NewAction}nextToken}InventoryRemoval:getDriverAction(filter:$InventoryRemoval){items{...NewAction}nextToken}ClearOutDecommission:getDriverAction(filter:$ClearOutDecommission){items{...NewAction}nextToken}DropOverride:getDriverAction(filter:$DropOverride){items{...NewAction}nextToken}}",
 };

@@ -56,151 +56,29 @@ export type CreateDriverActionMutation = { readonly createDriverAction: { readon
 export const GetPackingSlipsDocument: Document<GetPackingSlipsQuery, GetPackingSlipsQueryVariables> = {
   name: "GetPackingSlips",
   area: "stocking",
-  text: `fragment DropStop on RouteStop {
-    id
-    route
-    stockingIndex
-  }
-  
-  fragment DropSlip on PackingSlip {
-    locationId
-    route
-    dropOffDate
-    uniqueId
-    createDate
-    stockingIndex
-    type
-    clientCode
-    status
-  }
-  
-  fragment DropAction on DriverAction {
-    eventType
-    locationId
-    data
-    createdAt
-    user
-  }
-  
-  query GetPackingSlips($routes: LocationRoutesFilter!, $slips: PackingSlipFilter!, $overrides: DriverActionFilter!, $unreachable: DriverActionFilter!, $stocked: DriverActionFilter!, $droppedOff: DriverActionFilter!) {
-    locationRoutes(filter: $routes) {
-      routes {
-        ...DropStop
-      }
-      nextToken
-    }
-    getPackingSlipsV3(filter: $slips) {
-      items {
-        ...DropSlip
-      }
-      nextToken
-    }
-    overrides: getDriverAction(filter: $overrides) {
-      items {
-        ...DropAction
-      }
-      nextToken
-    }
-    unreachable: getDriverAction(filter: $unreachable) {
-      items {
-        ...DropAction
-      }
-      nextToken
-    }
-    stocked: getDriverAction(filter: $stocked) {
-      items {
-        ...DropAction
-      }
-      nextToken
-    }
-    droppedOff: getDriverAction(filter: $droppedOff) {
-      items {
-        ...DropAction
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment DropStop on RouteStop{id route stockingIndex}fragment DropSlip on PackingSlip{locationId route dropOffDate uniqueId createDate stockingIndex type clientCode status}fragment DropAction on DriverAction{eventType locationId data createdAt user}query GetPackingSlips($routes:LocationRoutesFilter!$slips:PackingSlipFilter!$overrides:DriverActionFilter!$unreachable:DriverActionFilter!$stocked:DriverActionFilter!$droppedOff:DriverActionFilter!){locationRoutes(filter:$routes){routes{...DropStop}nextToken}getPackingSlipsV3(filter:$slips){items{...DropSlip}nextToken}overrides:getDriverAction(filter:$overrides){items{...DropAction}nextToken}unreachable:getDriverAction(filter:$unreachable){items{...DropAction}nextToken}stocked:getDriverAction(filter:$stocked){items{...DropAction}nextToken}droppedOff:getDriverAction(filter:$droppedOff){items{...DropAction}nextToken}}",
 };
 
 export const locationRoutesDocument: Document<LocationRoutesQuery, LocationRoutesQueryVariables> = {
   name: "locationRoutes",
   area: "stocking",
-  text: `fragment DropStop on RouteStop {
-    id
-    route
-    stockingIndex
-  }
-  
-  query locationRoutes($filter: LocationRoutesFilter!, $nextToken: String) {
-    locationRoutes(filter: $filter, nextToken: $nextToken) {
-      routes {
-        ...DropStop
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment DropStop on RouteStop{id route stockingIndex}query locationRoutes($filter:LocationRoutesFilter!$nextToken:String){locationRoutes(filter:$filter nextToken:$nextToken){routes{...DropStop}nextToken}}",
 };
 
 export const getPackingSlipsV3Document: Document<GetPackingSlipsV3Query, GetPackingSlipsV3QueryVariables> = {
   name: "getPackingSlipsV3",
   area: "stocking",
-  text: `fragment DropSlip on PackingSlip {
-    locationId
-    route
-    dropOffDate
-    uniqueId
-    createDate
-    stockingIndex
-    type
-    clientCode
-    status
-  }
-  
-  query getPackingSlipsV3($filter: PackingSlipFilter!, $nextToken: String) {
-    getPackingSlipsV3(filter: $filter, nextToken: $nextToken) {
-      items {
-        ...DropSlip
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment DropSlip on PackingSlip{locationId route dropOffDate uniqueId createDate stockingIndex type clientCode status}query getPackingSlipsV3($filter:PackingSlipFilter!$nextToken:String){getPackingSlipsV3(filter:$filter nextToken:$nextToken){items{...DropSlip}nextToken}}",
 };
 
 export const getDriverActionDocument: Document<GetDriverActionQuery, GetDriverActionQueryVariables> = {
   name: "getDriverAction",
   area: "stocking",
-  text: `fragment DropAction on DriverAction {
-    eventType
-    locationId
-    data
-    createdAt
-    user
-  }
-  
-  query getDriverAction($filter: DriverActionFilter!, $nextToken: String) {
-    getDriverAction(filter: $filter, nextToken: $nextToken) {
-      items {
-        ...DropAction
-      }
-      nextToken
-    }
-  }`,
+  text: "fragment DropAction on DriverAction{eventType locationId data createdAt user}query getDriverAction($filter:DriverActionFilter!$nextToken:String){getDriverAction(filter:$filter nextToken:$nextToken){items{...DropAction}nextToken}}",
 };
 
 export const createDriverActionDocument: Document<CreateDriverActionMutation, CreateDriverActionMutationVariables> = {
   name: "createDriverAction",
   area: "stocking",
-  text: `fragment DropAction on DriverAction {
-    eventType
-    locationId
-    data
-    createdAt
-    user
-  }
-  
-  mutation createDriverAction($input: CreateDriverActionInput!) {
-    createDriverAction(input: $input) {
-      ...DropAction
-    }
-  }`,
+  text: "fragment DropAction on DriverAction{eventType locationId data createdAt user}mutation createDriverAction($input:CreateDriverActionInput!){createDriverAction(input:$input){...DropAction}}",
 };

@@ -8,6 +8,7 @@ import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
 import { SelectField } from "../../ui/form/SelectField";
+import { onDemand } from "../../ui/onDemand";
 import { SearchField } from "../../ui/SearchField";
 import { Empty } from "../../ui/states";
 import { Muted } from "../../ui/text";
@@ -16,13 +17,14 @@ import { HistoryDialog } from "../HistoryDialog";
 import { filterPeople, type Person } from "../rules/people";
 import { fitRole } from "../rules/roles";
 import { permissionHistoryQuery, rolesQuery, staffFlagsQuery } from "../staff";
-import { AccessDialog } from "./AccessDialog";
 import { AddPermissionForm } from "./AddPermissionForm";
-import { CopyDialog } from "./CopyDialog";
-import { InviteDialog } from "./InviteDialog";
 import styles from "./people.module.css";
 import { PersonCard, type PersonDialog } from "./PersonCard";
-import { RoleDialog } from "./RoleDialog";
+
+const AccessDialog = onDemand(async () => (await import("./AccessDialog")).AccessDialog);
+const CopyDialog = onDemand(async () => (await import("./CopyDialog")).CopyDialog);
+const InviteDialog = onDemand(async () => (await import("./InviteDialog")).InviteDialog);
+const RoleDialog = onDemand(async () => (await import("./RoleDialog")).RoleDialog);
 
 interface Props extends Omit<UrlState, "change" | "go"> {
   /** The staff, or the drivers. */

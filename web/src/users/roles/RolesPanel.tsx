@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { toastSuccess } from "../../lib/toast";
 import { Button } from "../../ui/Button";
 import { useConfirm } from "../../ui/confirm";
+import { onDemand } from "../../ui/onDemand";
 import { ErrorNotice } from "../../ui/query/ErrorNotice";
 import { QueryView } from "../../ui/query/QueryView";
 import { actions, DataTable, number, tableColumns, text } from "../../ui/table";
@@ -11,7 +12,8 @@ import { HistoryDialog } from "../HistoryDialog";
 import type { Person } from "../rules/people";
 import { fitRole } from "../rules/roles";
 import { PROHIBITED, removeRole, roleHistoryQuery, rolesQuery, staffFlagsQuery, type Role } from "../staff";
-import { RoleForm } from "./RoleForm";
+
+const RoleForm = onDemand(async () => (await import("./RoleForm")).RoleForm);
 
 /** The open dialog and the id of its role. */
 type OpenDialog = readonly ["edit" | "history", string] | readonly ["new"] | null;

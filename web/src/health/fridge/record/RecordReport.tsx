@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { BUSINESS_ZONE } from "../../../lib/day";
+import { BUSINESS_ZONE } from "../../../lib/zone";
 import {
   formatCount,
   formatDateTimeWithCentral,
@@ -15,6 +15,7 @@ import { timeZoneOf } from "../../../locations/rules/options";
 import { useMyPermissions } from "../../../session/permissions";
 import { useUser } from "../../../session/user";
 import { Facts } from "../../../ui/Facts";
+import { onDemand } from "../../../ui/onDemand";
 import { Panel } from "../../../ui/Panel";
 import { DataTable } from "../../../ui/table";
 import { Muted } from "../../../ui/text";
@@ -23,9 +24,10 @@ import { actionsFor } from "../../rules/correctiveActions";
 import { holdsOf, LIMIT, MAX_INTERVAL, summarizeTemperatures, type Excursion } from "../../rules/temperatureRecord";
 import type { TemperatureRecord } from "../../temperatureRecord";
 import { correctiveActionColumns, excursionColumns, type ExcursionRow } from "./columns";
-import { CorrectiveActionDialog } from "./CorrectiveActionDialog";
 import { RecordChart } from "./RecordChart";
 import styles from "./record.module.css";
+
+const CorrectiveActionDialog = onDemand(async () => (await import("./CorrectiveActionDialog")).CorrectiveActionDialog);
 
 interface Props {
   readonly id: string;
