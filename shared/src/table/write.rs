@@ -206,7 +206,7 @@ fn action(
         field(br#","ExpressionAttributeValues":"#, &|json| values.write(json));
     }
     json.push(b'}');
-    TransactWriteItem { item: table.key.identity(table.name(), item), kind, json, bytes }
+    TransactWriteItem { item: table.key.identity(table.name(), |name| item.get(name)), kind, json, bytes }
 }
 
 impl UpdateItem {
