@@ -120,7 +120,8 @@ export default defineConfig({
       output: {
         // The first file lists the others. Names without words make it 2 kB smaller.
         chunkFileNames: ({ name }) => (START_FILES.has(name) ? "assets/[name]-[hash].js" : "assets/[hash].js"),
-        assetFileNames: "assets/[hash][extname]",
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".css")) ? "assets/[hash][extname]" : "assets/[name]-[hash][extname]",
         codeSplitting: {
           // Two files for the code that every screen needs. Without groups, the bundler creates 34.
           groups: [

@@ -18,6 +18,7 @@ import { Shell } from "./Shell";
 
 const DeliveryNotice = onDemand(async () => (await import("./notices")).DeliveryNotice);
 const GroupNotice = onDemand(async () => (await import("./notices")).GroupNotice);
+const NotFoundPage = onDemand(async () => (await import("./NotFoundPage")).NotFoundPage);
 
 /** Page views report the path of a route without its first slash. */
 const relative = (path: string) => path.slice(1);
@@ -135,7 +136,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
             { path: "delivery", element: <DeliveryNotice /> },
             { path: "customers/group", element: <GroupNotice /> },
             { path: "Error", element: <ErrorPage /> },
-            screen("/*", async () => ({ default: (await import("./NotFoundPage")).NotFoundPage })),
+            { path: "*", element: <NotFoundPage /> },
           ],
         },
       ],

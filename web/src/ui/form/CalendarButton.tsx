@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import buttonStyles from "../button.module.css";
 import { onDemand } from "../onDemand";
 import styles from "./calendarButton.module.css";
@@ -19,7 +19,14 @@ interface Props {
 export function CalendarButton({ label, value, min, onChange }: Props) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
   const close = () => setIsOpen(false);
+
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) trigger.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
   return (
     <>
       <button
