@@ -81,6 +81,6 @@ def _free_paths(first: int) -> StackPaths:
     for port in range(first, _LAST_PORT, _PORT_STEP):
         paths = StackPaths(port)
         is_left_over = emulator.process(paths).pid() or web.process(paths).pid()
-        if is_left_over or not any(map(ports.is_open, (paths.port, paths.web_port, paths.partners_port))):
+        if is_left_over or not any(map(ports.is_open, (paths.port, paths.web_port, paths.partners_port, paths.mqtt_port))):
             return paths
     raise Stop(f"No port from {first} to {_LAST_PORT} is free")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from conformance.calls import Call
 from conformance.resources import Stack
-from conformance.rules import cognito, dynamodb, general, live, s3, secrets, sns, sqs
+from conformance.rules import cognito, dynamodb, general, iot, live, s3, secrets, sns, sqs
 from conformance.rules.rule import Rule
 
 # The rules of each service, in addition to those for all services.
@@ -13,6 +13,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "appsync": live.RULES,
     "cognito-idp": cognito.RULES,
     "dynamodb": dynamodb.RULES,
+    "iot-data": iot.DATA_RULES,
     "s3": s3.RULES,
     "secretsmanager": secrets.RULES,
     "sns": sns.RULES,

@@ -11,7 +11,7 @@ from botocore.model import OperationModel, OperationNotFoundError, ServiceModel,
 from botocore.validate import ParamValidator
 
 # The services that functions call and that botocore describes.
-SERVICES = ("cognito-idp", "dynamodb", "s3", "secretsmanager", "sns", "sqs")
+SERVICES = ("cognito-idp", "dynamodb", "iot", "iot-data", "s3", "secretsmanager", "sns", "sqs")
 
 _CONVERT: dict[str, Callable[[str], Any]] = {
     "boolean": lambda value: value == "true",

@@ -39,6 +39,20 @@ _SQS_ACTIONS = {
     "DeleteMessageBatch": "DeleteMessage",
     "SendMessageBatch": "SendMessage",
 }
+# What comes before a resource in its ARN of AWS IoT.
+_IOT = "arn:aws:iot:region:account"
+# The parameter that names the resource of an operation of AWS IoT, and the part of the ARN before it. AWS IoT has no
+# resource-level permissions for other operations.
+_IOT_RESOURCES = {
+    "AttachPolicy": ("target", ""),
+    "CreateThing": ("thingName", "thing/"),
+    "DeleteConnection": ("clientId", "client/"),
+    "ListThingPrincipals": ("thingName", "thing/"),
+    "Publish": ("topic", "topic/"),
+    "UpdateCertificate": ("certificateId", "cert/"),
+}
+# The environment in the topics of fridges.
+_FRIDGES = re.compile("^larder/[a-z]+/")
 _S3_ACTIONS = {
     "HeadBucket": "ListBucket",
     "HeadObject": "GetObject",
@@ -138,6 +152,11 @@ def _required(call: Call, stack: Stack) -> Iterator[tuple[str, str]]:
         case "s3":
             key = f"/{parameters['Key']}" if "Key" in parameters else ""
             yield f"s3:{_S3_ACTIONS.get(operation, operation)}", f"{{{logical(parameters['Bucket'])}}}{key}"
+        case "iot" | "iot-data":
+            resource = _iot_resource(operation, parameters)
+            yield f"iot:{operation}", resource
+            if parameters.get("retain"):
+                yield "iot:RetainPublish", resource
         case "cognito-idp":
             yield f"cognito-idp:{operation}", f"{{{logical(parameters['UserPoolId'])}}}"
         case "secretsmanager":
@@ -148,6 +167,15 @@ def _required(call: Call, stack: Stack) -> Iterator[tuple[str, str]]:
             yield "appsync:EventPublish", f"{{{logical(parameters['channel'].strip('/').partition('/')[0])}}}"
         case _:
             yield f"{call.service}:{operation}", "*"
+
+
+def _iot_resource(operation: str, parameters: dict[str, Any]) -> str:
+    if operation not in _IOT_RESOURCES:
+        return "*"
+    name, kind = _IOT_RESOURCES[operation]
+    # The target of a policy is an ARN.
+    resource = parameters[name].rpartition(":")[2]
+    return f"{_IOT}:{kind}{_FRIDGES.sub('larder/{Environment}/', resource)}"
 
 
 def allowed() -> Iterator[Permission]:
@@ -166,14 +194,21 @@ def allowed() -> Iterator[Permission]:
 
 
 def used_by_lambda() -> Iterator[Permission]:
-    """The permissions with which Lambda reads the queues of functions."""
+    """The permissions with which Lambda reads the queues of functions, and sends the events of failed calls to queues."""
     for stack, (_, template, _) in NESTED.items():
         for _, mapping in of_type(template, "AWS::Lambda::EventSourceMapping"):
-            properties = mapping["Properties"]
-            function = template["Resources"][properties["FunctionName"]["Ref"]]["Properties"]["FunctionName"]["Fn::Sub"]
-            queue = _resolve(properties["EventSourceArn"], stack)
+            queue = _resolve(mapping["Properties"]["EventSourceArn"], stack)
             for action in _MAPPING_ACTIONS:
-                yield Permission(function_name(function.replace("${Environment}", "local")), action, queue)
+                yield Permission(_configured(template, mapping), action, queue)
+        for _, config in of_type(template, "AWS::Lambda::EventInvokeConfig"):
+            queue = _resolve(config["Properties"]["DestinationConfig"]["OnFailure"]["Destination"], stack)
+            yield Permission(_configured(template, config), "sqs:SendMessage", queue)
+
+
+def _configured(template: Template, resource: dict[str, Any]) -> str:
+    """The binary of the function to which a resource belongs."""
+    function = template["Resources"][resource["Properties"]["FunctionName"]["Ref"]]["Properties"]["FunctionName"]["Fn::Sub"]
+    return function_name(function.replace("${Environment}", "local"))
 
 
 def _list(value: Any) -> list[Any]:

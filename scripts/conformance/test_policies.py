@@ -9,6 +9,7 @@ from conformance.policies import Permission, Untested, table
 from conformance.resources import TEMPLATES, Resource
 from conformance.untested import UNTESTED
 
+IOT = "arn:aws:iot:region:account"
 STACK = (
     TEMPLATES.including(Resource("AWS::DynamoDB::Table", "OrdersTable", "stack-orders"))
     .including(Resource("AWS::DynamoDB::Table", "AuditTable", "stack-audit"))
@@ -65,10 +66,21 @@ class RequiredTest(unittest.TestCase):
             ("appsync", "EventPublish", {"channel": "fleet/all"}, "appsync:EventPublish", "{FleetChannels}"),
             ("sns", "Publish", {"TopicArn": "arn:topic"}, "sns:Publish", "{AlertNotificationsTopic}"),
             ("sns", "Unsubscribe", {"SubscriptionArn": "arn:topic:1"}, "sns:Unsubscribe", "*"),
+            ("iot", "CreateThing", {"thingName": "CHI_1"}, "iot:CreateThing", f"{IOT}:thing/CHI_1"),
+            ("iot", "UpdateCertificate", {"certificateId": "ab"}, "iot:UpdateCertificate", f"{IOT}:cert/ab"),
+            ("iot", "AttachPolicy", {"target": "arn:aws:iot:us-east-1:0:cert/ab"}, "iot:AttachPolicy", f"{IOT}:cert/ab"),
+            ("iot", "AttachThingPrincipal", {"thingName": "CHI_1"}, "iot:AttachThingPrincipal", "*"),
+            ("iot-data", "DeleteConnection", {"clientId": "CHI_1"}, "iot:DeleteConnection", f"{IOT}:client/CHI_1"),
+            ("iot-data", "Publish", {"topic": "larder/local/fridges/A/b"}, "iot:Publish", f"{IOT}:topic/larder/{{Environment}}/fridges/A/b"),
             ("sts", "POST /", {}, "sts:POST /", "*"),
         ):
             with self.subTest(f"{service} {operation}"):
                 self.assertEqual(required(service, operation, **parameters), {(action, resource)})
+
+    def test_a_retained_message_requires_two_actions(self) -> None:
+        topic = f"{IOT}:topic/larder/{{Environment}}/fridges/A/down/software"
+        found = required("iot-data", "Publish", topic="larder/local/fridges/A/down/software", retain=True)
+        self.assertEqual(found, {("iot:Publish", topic), ("iot:RetainPublish", topic)})
 
 
 class CompareTest(unittest.TestCase):
@@ -122,6 +134,17 @@ class TemplatesTest(unittest.TestCase):
         used = {permission for permission in policies.used_by_lambda() if permission.action == "sqs:ReceiveMessage"}
         self.assertEqual(allowed, used)
         self.assertEqual(policies.compare(policies.allowed(), policies.used_by_lambda()).missing, [])
+
+    def test_functions_publish_only_to_fridges_and_lambda_sends_only_events_of_failed_calls(self) -> None:
+        allowed, used = set(policies.allowed()), set(policies.used_by_lambda())
+        topic = f"{IOT}:topic/larder/{{Environment}}/fridges/*/down/commands"
+        self.assertIn(Permission("deliver-fridge-commands", "iot:Publish", topic), allowed)
+        dead_letters = Permission("forward-fridge-message", "sqs:SendMessage", "{ForwardingDeadLetterQueue}")
+        self.assertIn(dead_letters, allowed & used)
+
+    def test_only_the_forwarder_may_send_to_the_telemetry_queue(self) -> None:
+        senders = {each.function for each in policies.allowed() if each[1:] == ("sqs:SendMessage", "{TelemetryQueue}")}
+        self.assertEqual(senders, {"forward-fridge-message"})
 
     def test_exceptions_are_permissions_and_have_reasons(self) -> None:
         allowed = set(policies.allowed())

@@ -6,8 +6,8 @@ from typing import Any
 from conformance.calls import Call
 from conformance.check import RULES, check, name
 from conformance.resources import Index, Keys, Queue, Stack, Table
-from conformance.rules import cognito, dynamodb, general, live, s3, secrets, sns, sqs
-from conformance.rules.limits import DYNAMODB, EVENTS, SNS, SQS
+from conformance.rules import cognito, dynamodb, general, iot, live, s3, secrets, sns, sqs
+from conformance.rules.limits import DYNAMODB, EVENTS, IOT, SNS, SQS
 from conformance.rules.rule import Rule
 
 _TABLE = Table(
@@ -40,6 +40,10 @@ def _call(service: str, operation: str, **parameters: Any) -> Call:
 
 def _notify(**parameters: Any) -> Call:
     return _call("sns", "Publish", **{"TopicArn": "topic", "Message": "x", **parameters})
+
+
+def _command(**parameters: Any) -> Call:
+    return _call("iot-data", "Publish", **{"topic": "larder/local/fridges/CHI_0001/down/commands", "qos": 1, **parameters})
 
 
 def _key(number: int = 0, **more: Any) -> dict[str, Any]:
@@ -300,6 +304,8 @@ BAD: dict[Rule, tuple[Call, ...]] = {
     sns.known_topic: (_notify(TopicArn="unknown"), _call("sns", "ListSubscriptionsByTopic", TopicArn="unknown")),
     sns.message_size: (_notify(Message=""), _notify(Message="x" * (SNS["message bytes"] + 1))),
     sns.subject: tuple(_notify(Subject=text) for text in ("", "x" * 100, "é", " x", "a\nb")),
+    iot.payload_size: (_command(payload="x" * (IOT["payload bytes"] + 1)),),
+    iot.topic: tuple(_command(topic=text) for text in ("x" * 257, "a/b/c/d/e/f/g/h/i", "fridges/+", "fridges/#")),
     secrets.known_secret: (_call("secretsmanager", "GetSecretValue", SecretId="unknown"),),
 }
 
@@ -344,6 +350,11 @@ GOOD = (
     _call("secretsmanager", "GetSecretValue", SecretId="secret"),
     _notify(Subject="x" * 99, Message="x" * SNS["message bytes"]),
     _call("sns", "Unsubscribe", SubscriptionArn="arn:topic:1"),
+    _command(payload="x" * IOT["payload bytes"], retain=True, messageExpiry=300),
+    _command(topic="a/b/c/d/e/f/g/h"),
+    _call("iot", "AttachPolicy", policyName="larder-local-fridge", target="arn:aws:iot:us-east-1:000000000000:cert/ab"),
+    _call("iot", "UpdateCertificate", certificateId="ab" * 32, newStatus="REVOKED"),
+    _call("iot-data", "DeleteConnection", clientId="CHI_0001", cleanSession=True),
 )
 
 

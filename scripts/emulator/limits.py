@@ -159,6 +159,11 @@ def _set(variable: contextvars.ContextVar, value: Any) -> Iterator[None]:
         variable.reset(token)
 
 
+def without_retries() -> contextlib.AbstractContextManager[None]:
+    """Returns throttled invocations to a caller that retries them itself."""
+    return _set(_retry_until, 0)
+
+
 def _retry(invoke: Any) -> dict:
     """Invokes until the invocation is not throttled, or until the time in `_retry_until`."""
     until = _retry_until.get()

@@ -45,11 +45,14 @@ DYNAMODB = "ministack.services.dynamodb"
 ENGINE = "ministack.services.cloudformation.engine"
 IAM_ACTIONS = "ministack.core.iam_actions"
 IAM_EVALUATOR = "ministack.core.iam_evaluator"
+IOT = "ministack.services.iot"
+IOT_DATA = "ministack.services.iot_data"
 LAMBDA = "ministack.core.lambda_runtime"
 LAMBDAS = "ministack.services.lambda_svc"
 PROVISIONERS = "ministack.services.cloudformation.provisioners"
 SNS = "ministack.services.sns"
 SQS = "ministack.services.sqs"
+X509 = "ministack.core.x509_utils"
 
 PRIVATE_NAMES = (
     PrivateName("ministack.app", "AUTH"),
@@ -73,6 +76,13 @@ PRIVATE_NAMES = (
     PrivateName("ministack.core.appsync_graphql", "validate", ("schema", "document_ast")),
     PrivateName("ministack.core.concurrency", "run_reentrant", ("fn",)),
     PrivateName(IAM_ACTIONS, "extract_iam_action", ("service", "method", "path", "headers", "body", "query_params")),
+    PrivateName(IAM_ACTIONS, "_match_rest_action", ("service", "method", "path", "query_params")),
+    PrivateName(IAM_ACTIONS, "_safe_json_field", ("body", "field")),
+    PrivateName(
+        IAM_ACTIONS,
+        "extract_resource_arn",
+        ("service", "method", "path", "headers", "body", "query_params", "region", "account_id"),
+    ),
     PrivateName(IAM_EVALUATOR, "_is_root_key", ("access_key_id",)),
     PrivateName(IAM_EVALUATOR, "caller_verified", ("access_key_id", "account_id")),
     PrivateName(IAM_EVALUATOR, "enforce", ("access_key_id", "iam_action", "service", "region", "resource_arn")),
@@ -134,11 +144,70 @@ PRIVATE_NAMES = (
     PrivateName(ENGINE, "_TransformFailed"),
     PrivateName(ENGINE, "_apply_transforms", ("template", "provided_params")),
     PrivateName(ENGINE, "_parse_template", ("template_body",)),
+    PrivateName(IOT, "_MtlsAcceptor"),
+    PrivateName(IOT, "_OWNERSHIP_TOKEN_SECONDS"),
+    PrivateName(IOT, "_WSSession.__init__", ("self", "send_coro", "account_id", "region", "principal")),
+    PrivateName(IOT, "_WSSession._connack_properties", ("self", "assigned_client_id")),
+    PrivateName(IOT, "_WSSession._dispatch_packet", ("self", "pkt_type", "flags", "body")),
+    PrivateName(IOT, "_WSSession._evaluates_policies", ("self",)),
+    PrivateName(IOT, "_WSSession._preserve_session", ("self",)),
+    PrivateName(IOT, "_WSSession._send_connack", ("self", "session_present", "assigned_client_id")),
+    PrivateName(IOT, "_WSSession.cleanup", ("self",)),
+    PrivateName(IOT, "_WSSession.deliver_to_client", ("self", "topic", "payload", "qos")),
+    PrivateName(IOT, "_broker_lock"),
+    PrivateName(IOT, "_ca_certificates"),
+    PrivateName(IOT, "_certificate_record", ("cert_id", "cert_pem", "status")),
+    PrivateName(IOT, "_certificates._data"),
+    PrivateName(IOT, "_connected_clients"),
+    PrivateName(IOT, "_decode_properties", ("buf", "offset")),
+    PrivateName(IOT, "_dispatch_rule_to_lambda", ("account_id", "region", "function_arn", "event")),
+    PrivateName(IOT, "_delivery_retain"),
+    PrivateName(IOT, "_drop_expired", ("store",)),
+    PrivateName(IOT, "_ensure_ca"),
+    PrivateName(
+        IOT, "_fleet_provisioning_reply", ("account_id", "region", "operation", "template_name", "payload", "connection")
+    ),
+    PrivateName(IOT, "_fleet_rejected", ("code", "message", "status")),
+    PrivateName(IOT, "_handle_certificate", ("method", "path", "body", "qp")),
+    PrivateName(IOT, "_is_session_expired", ("session_state",)),
+    PrivateName(IOT, "_make_disconnect", ("reason_code",)),
+    PrivateName(IOT, "_max_frame_buffer_bytes"),
+    PrivateName(
+        IOT,
+        "_mqtt_policy_allows",
+        ("account_id", "region", "certificate_id", "context", "action", "resource", "provisioning_template"),
+    ),
+    PrivateName(IOT, "_mtls_active_registrations", ("cert_id", "status")),
+    PrivateName(IOT, "_mtls_build_ssl_context"),
+    PrivateName(IOT, "_mtls_logger"),
+    PrivateName(IOT, "_mtls_loop"),
+    PrivateName(IOT, "_mtls_port"),
+    PrivateName(IOT, "_mtls_refuse", ("writer", "cert_id", "protocol_level")),
+    PrivateName(IOT, "_mtls_server"),
+    PrivateName(IOT, "_mtls_start_locked"),
+    PrivateName(IOT, "_mtls_trust_anchors"),
+    PrivateName(IOT, "_ownership_tokens"),
+    PrivateName(IOT, "_parse_fleet_provisioning_topic", ("topic",)),
+    PrivateName(IOT, "_parsed_iot_policy.__wrapped__", ("document", "context")),
+    PrivateName(IOT, "_persistent_sessions"),
+    PrivateName(IOT, "_provisioning_hook_function", ("target_arn", "template_arn")),
+    PrivateName(IOT, "_read_string", ("buf", "offset")),
+    PrivateName(IOT, "_refuse_ws_handshake", ("scope", "send")),
+    PrivateName(IOT, "_retained"),
+    PrivateName(IOT, "_run_rule_actions", ("account_id", "region", "rule", "payload", "topic", "client_id")),
+    PrivateName(IOT, "_subscriptions"),
+    PrivateName(IOT, "broker_publish", ("account_id", "region", "topic", "payload")),
+    PrivateName(IOT, "broker_subscribe", ("account_id", "region", "topic_filter", "callback")),
+    PrivateName(IOT, "broker_unsubscribe", ("subscription_id",)),
+    PrivateName(IOT, "handle_websocket", ("scope", "receive", "send", "account_id", "region")),
+    PrivateName(IOT_DATA, "handle_request", ("method", "path", "headers", "body", "query_params")),
     PrivateName(LAMBDA, "ProvidedWorker._build_handler_class", ("self", "generation", "pending")),
     PrivateName(LAMBDA, "ProvidedWorker._record_result", ("self", "generation", "request_id", "kind", "payload")),
     PrivateName(LAMBDA, "_INVOCATION_RESULT_RE"),
     PrivateName(LAMBDA, "_workers"),
     PrivateName(LAMBDA, "subprocess.Popen"),
+    PrivateName(LAMBDAS, "_LAMBDA_ASYNC_RETRY_BASE_SECONDS"),
+    PrivateName(LAMBDAS, "_LAMBDA_ASYNC_RETRY_MAX_SECONDS"),
     PrivateName(LAMBDAS, "_execute_function", ("func", "event")),
     PrivateName(LAMBDAS, "_execute_function_with_config_scope", ("func", "event")),
     PrivateName(LAMBDAS, "_execution_record_for_config", ("func", "config")),
@@ -146,7 +215,9 @@ PRIVATE_NAMES = (
     PrivateName(LAMBDAS, "_functions"),
     PrivateName(LAMBDAS, "_get_func_record_for_ref"),
     PrivateName(LAMBDAS, "_recursive_loop_drop", ("name", "func", "depth")),
+    PrivateName(LAMBDAS, "_route_async_failure", ("target_arn", "func_name", "event", "result")),
     PrivateName(LAMBDAS, "_run_sqs_batch", ("esm", "func_rec", "event", "batch", "queue_url", "queue_name")),
+    PrivateName(LAMBDAS, "_run_with_function_config_scope"),
     PrivateName(LAMBDAS, "_xray_trace_id_for_invocation", ("config", "inbound_trace_header")),
     PrivateName(LAMBDAS, "execution_credentials", ("config",)),
     PrivateName(LAMBDAS, "invoke_async_with_retry", ("func", "event")),
@@ -172,6 +243,10 @@ PRIVATE_NAMES = (
     PrivateName(SQS, "_get_q"),
     PrivateName(SQS, "_queues_lock"),
     PrivateName(SQS, "_receive_messages_for_esm", ("queue_url", "max_number")),
+    PrivateName(X509, "_require_crypto"),
+    PrivateName(X509, "get_certificate_id", ("cert_pem",)),
+    PrivateName(X509, "serialization"),
+    PrivateName(X509, "sign_certificate_request", ("ca_cert_pem", "ca_key_pem", "csr_pem")),
 )
 
 

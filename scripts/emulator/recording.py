@@ -3,7 +3,8 @@
 Each line of the recording is a JSON object:
 
 - a call of a function: `function`, `service`, `operation` and `parameters`. Calls of S3 have `request` instead: the path, the
-  query, the headers and the size of the body, but not the body. Calls of SNS have `form`: the fields of the body.
+  query, the headers and the size of the body, but not the body. Calls of SNS have `form`: the fields of the body. Calls of
+  AWS IoT have the names of services and operations of botocore, and the size of a message instead of the message.
 - a resource that a template created: `type`, `logicalId` and `physicalId`;
 - `{"started": true}` for each start of the emulator, and `{"full": true}` if the recording reached its maximum size.
 
@@ -11,6 +12,7 @@ Each line of the recording is a JSON object:
 """
 
 import atexit
+import functools
 import json
 import queue
 import re
@@ -52,6 +54,10 @@ _SIGNATURE = re.compile(
 
 # The content type of the Query protocol.
 _FORM = "application/x-www-form-urlencoded"
+
+# The names of the services of AWS IoT in botocore, by their names in signatures.
+_IOT_SERVICES = {"iot": "iot", "iotdata": "iot-data", "iotdevicegateway": "iot-data"}
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 _S3_OPERATIONS = {
     ("DELETE", True): "DeleteObject",
@@ -127,6 +133,9 @@ def call_line(function: str, service: str, request: Request) -> bytes:
     elif service == "s3":
         line = {"function": function, "service": service, "operation": _s3_operation(request), "request": _s3_request(request)}
         return json.dumps(line).encode()
+    elif service in _IOT_SERVICES:
+        line = {"function": function, **_iot_call(_IOT_SERVICES[service], request)}
+        return json.dumps(line).encode()
     elif request.headers.get("content-type", "").startswith(_FORM):
         form = dict(urllib.parse.parse_qsl(request.body.decode(), keep_blank_values=True))
         line = {"function": function, "service": service, "operation": form.pop("Action", ""), "form": form}
@@ -156,6 +165,51 @@ def _with_short_strings(value: Any) -> Any:
     if isinstance(value, str) and (size := len(value.encode(errors="surrogatepass"))) > _MAX_STRING_BYTES:
         return {"$bytes": size}
     return value
+
+
+@functools.cache
+def _model(service: str) -> Any:
+    from botocore.loaders import Loader
+    from botocore.model import ServiceModel
+
+    return ServiceModel(Loader().load_service_model(service, "service-2"), service)
+
+
+def _iot_call(service: str, request: Request) -> dict[str, Any]:
+    """The operation of a request of a REST API, and its parameters from the path, the query, the headers and the body."""
+    from ministack.core import iam_actions
+
+    name = iam_actions._match_rest_action(service, request.method, request.path, dict(request.query))
+    if name is None:
+        return {"service": service, "operation": f"{request.method} {request.path}", "parameters": {}}
+    model = _model(service).operation_model(name)
+    pattern = re.sub(_PLACEHOLDER, r"(?P<\1>.+)", model.http["requestUri"].partition("?")[0])
+    path = re.fullmatch(pattern, request.path)
+    texts = {
+        "uri": path.groupdict() if path else {},
+        "querystring": {field: values[0] for field, values in request.query.items()},
+        "header": request.headers,
+    }
+    is_message = bool(model.input_shape.serialization.get("payload"))
+    parameters: dict[str, Any] = {} if is_message else _with_short_strings(json.loads(request.body or b"{}"))
+    for member, shape in model.input_shape.members.items():
+        location, field = shape.serialization.get("location"), shape.serialization.get("name", member)
+        if member == model.input_shape.serialization.get("payload"):
+            parameters[member] = {"$bytes": len(request.body)}
+        elif location in texts and (text := texts[location].get(field)) is not None:
+            parameters[member] = _converted(shape.type_name, text)
+    return {"service": service, "operation": name, "parameters": parameters}
+
+
+def _converted(kind: str, text: str) -> Any:
+    """The value of a parameter of a REST API."""
+    match kind:
+        case "boolean":
+            return text == "true"
+        case "integer" | "long":
+            return int(text)
+        case _:
+            return text
 
 
 def _s3_operation(request: Request) -> str:

@@ -39,10 +39,18 @@ class RecorderTest(unittest.TestCase):
         self.recorder.close()
         return [json.loads(line) for line in self.file.read_text().splitlines() if line]
 
-    def record(self, service: str, body: bytes = b"", method: str = "POST", path: str = "/", **headers: str) -> None:
+    def record(
+        self,
+        service: str,
+        body: bytes = b"",
+        method: str = "POST",
+        path: str = "/",
+        query: dict[str, list[str]] | None = None,
+        **headers: str,
+    ) -> None:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         signed = {"authorization": _signature(self.key, service)} | named
-        self.recorder.record(Request(method, path, signed, body, {}))
+        self.recorder.record(Request(method, path, signed, body, query or {}))
 
     def test_records_a_json_call_with_its_function(self) -> None:
         self.record("dynamodb", b'{"TableName":\n"t"}', x_amz_target="DynamoDB_20120810.GetItem")
@@ -74,6 +82,23 @@ class RecorderTest(unittest.TestCase):
         self.record("sns", body, content_type="application/x-www-form-urlencoded; charset=utf-8")
         line, form = self.lines()[1], {"Version": "2010-03-31", "TopicArn": "arn:aws", "Subject": "", "Message": "a\nb"}
         self.assertEqual((line["operation"], line["form"]), ("Publish", form))
+
+    def test_records_the_parameters_of_the_calls_of_aws_iot(self) -> None:
+        query = {"qos": ["1"], "retain": ["true"], "messageExpiry": ["60"]}
+        self.record("iotdata", b"\xff", path="/topics/larder/local/down/commands", query=query)
+        self.record("iot", b'{"target": "arn"}', "PUT", "/target-policies/fridge")
+        self.record("iot", b"", "PUT", "/things/CHI_0001/principals", x_amzn_principal="arn")
+        self.record("iot", b'{"certificateSigningRequest": "pem"}', path="/certificates", query={"setAsActive": ["true"]})
+        self.record("iotdata", b"", "DELETE", "/connections/CHI_0001", query={"cleanSession": ["true"]})
+        topic, payload = "larder/local/down/commands", {"$bytes": 1}
+        expected = [
+            ("iot-data", "Publish", {"topic": topic, "qos": 1, "retain": True, "messageExpiry": 60, "payload": payload}),
+            ("iot", "AttachPolicy", {"policyName": "fridge", "target": "arn"}),
+            ("iot", "AttachThingPrincipal", {"thingName": "CHI_0001", "principal": "arn"}),
+            ("iot", "CreateCertificateFromCsr", {"certificateSigningRequest": "pem", "setAsActive": True}),
+            ("iot-data", "DeleteConnection", {"clientId": "CHI_0001", "cleanSession": True}),
+        ]
+        self.assertEqual([(line["service"], line["operation"], line["parameters"]) for line in self.lines()[1:]], expected)
 
     def test_names_the_operations_of_s3(self) -> None:
         for method, path, query, operation in (

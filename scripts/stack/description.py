@@ -23,6 +23,7 @@ def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[st
     graphql, rest = _addresses(endpoint, outputs)
     stack = {
         "endpoint": endpoint,
+        "environment": settings.environment,
         "region": settings.region,
         "stackName": settings.stack,
         "port": paths.port,
@@ -31,6 +32,7 @@ def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[st
         "live": {"httpHost": outputs["LiveHttpHost"], "realtimeHost": outputs["LiveRealtimeHost"]},
         "webUrl": paths.web_url,
         "partnersUrl": paths.partners_url,
+        **({"mqtt": _broker(paths)} if endpoint == paths.endpoint else {}),
         "userPoolId": outputs["UserPoolId"],
         "userPoolClientId": outputs["UserPoolClientId"],
         "tables": {key.removesuffix("Table"): value for key, value in outputs.items() if key.endswith("Table")},
@@ -55,6 +57,11 @@ def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[st
     _write_json(paths.web_configuration, web)
     _write_json(LATEST, stack)
     _write_json(LATEST.with_name(paths.web_configuration.name), web)
+
+
+def _broker(paths: StackPaths) -> dict[str, Any]:
+    """The address of the emulator's MQTT broker, and the file with the certificate that its clients trust."""
+    return {"host": "localhost", "port": paths.mqtt_port, "ca": str(paths.certificate_authority)}
 
 
 def web_configuration(

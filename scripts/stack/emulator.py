@@ -1,5 +1,6 @@
 """The AWS emulator: MiniStack, started by scripts/emulator/launcher.py."""
 
+import json
 import os
 import time
 import urllib.error
@@ -32,7 +33,8 @@ def start(paths: StackPaths) -> bool:
     """Starts the emulator unless it is running, and does not wait until it is ready. Returns whether it was started."""
     if process(paths).pid():
         return False
-    ports.require_free(paths.port, "the emulator", "choose another port: ./scripts/up --port N")
+    for port, purpose in ((paths.port, "the emulator"), (paths.mqtt_port, "the MQTT broker")):
+        ports.require_free(port, purpose, "choose other ports: ./scripts/up --port N")
     paths.state.mkdir(parents=True, exist_ok=True)
     temporary = paths.folder / "tmp"
     temporary.mkdir(exist_ok=True)
@@ -47,7 +49,8 @@ def start(paths: StackPaths) -> bool:
         "S3_PERSIST": "1",
         "S3_DATA_DIR": str(paths.state / "s3"),
         "TMPDIR": str(temporary),
-        "IOT_MTLS_ENABLED": "0",
+        "IOT_MTLS_ENABLED": "1",
+        "IOT_MTLS_PORT": str(paths.mqtt_port),
         "SFTP_ENABLED": "0",
         "LOG_LEVEL": "WARNING",
         "LAMBDA_ACCOUNT_CONCURRENCY": os.environ.get(CONCURRENCY) or str(quotas.CONCURRENT_EXECUTIONS),
@@ -60,7 +63,7 @@ def start(paths: StackPaths) -> bool:
 
 
 def wait(paths: StackPaths, timeout: float = 60) -> None:
-    """Waits until the emulator is ready."""
+    """Waits until the emulator is ready, and stores the certificate of its authority."""
     deadline = time.monotonic() + timeout
     while not _is_healthy(paths):
         if not process(paths).pid():
@@ -68,11 +71,14 @@ def wait(paths: StackPaths, timeout: float = 60) -> None:
         if time.monotonic() > deadline:
             raise Stop(f"The emulator does not respond on port {paths.port}. Its log is {process(paths).log}")
         time.sleep(0.05)
+    with urllib.request.urlopen(f"{paths.endpoint}/_ministack/iot/ca.pem", timeout=10) as response:
+        paths.certificate_authority.write_bytes(response.read())
 
 
 def _is_healthy(paths: StackPaths) -> bool:
+    """Whether the emulator responds and its MQTT broker listens."""
     try:
         with urllib.request.urlopen(f"{paths.endpoint}/_ministack/health", timeout=2) as response:
-            return response.status == 200
+            return response.status == 200 and json.load(response)["iot_mtls"] == "listening"
     except (urllib.error.URLError, OSError):
         return False

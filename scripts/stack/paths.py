@@ -31,6 +31,10 @@ class StackPaths:
         return self.port + 2
 
     @property
+    def mqtt_port(self) -> int:
+        return self.port + 3
+
+    @property
     def folder(self) -> Path:
         return LOCAL / "stacks" / str(self.port)
 
@@ -49,6 +53,11 @@ class StackPaths:
     @property
     def web_configuration(self) -> Path:
         return self.folder / "config.json"
+
+    @property
+    def certificate_authority(self) -> Path:
+        """The certificate of the authority that issues the certificates of the MQTT broker and of its clients."""
+        return self.folder / "ca.pem"
 
     @property
     def endpoint(self) -> str:

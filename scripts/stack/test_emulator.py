@@ -1,5 +1,7 @@
 """Tests of the emulator's environment."""
 
+import io
+import json
 import os
 import sys
 import tempfile
@@ -51,10 +53,29 @@ class EnvironmentTest(unittest.TestCase):
             self.assertNotIn("AUTH", self.environment())
         self.assertEqual(self.environment(LARDER_ENFORCE_IAM="1")["AUTH"], "true")
 
+    def test_the_mqtt_broker_listens_on_its_own_port(self) -> None:
+        environment = self.environment()
+        self.assertEqual((environment["IOT_MTLS_ENABLED"], environment["IOT_MTLS_PORT"]), ("1", "4569"))
+
     def test_the_launcher_reads_the_same_variable(self) -> None:
         with mock.patch.object(sys, "path", [str(ROOT / "scripts/emulator"), *sys.path]):
             import recording
         self.assertEqual(recording.VARIABLE, emulator.RECORDING)
+
+
+class WaitTest(unittest.TestCase):
+    def test_waits_for_the_mqtt_broker_and_stores_its_authority(self) -> None:
+        responses = [json.dumps({"iot_mtls": state}).encode() for state in ("starting", "listening")] + [b"certificate"]
+        contents = [mock.Mock(status=200, read=io.BytesIO(text).read) for text in responses]
+        opened = [mock.MagicMock(**{"__enter__.return_value": content}) for content in contents]
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            mock.patch.object(StackPaths, "folder", Path(folder)),
+            mock.patch.object(Background, "pid", return_value=1),
+            mock.patch("urllib.request.urlopen", side_effect=opened),
+        ):
+            emulator.wait(StackPaths(4566))
+            self.assertEqual(Path(folder, "ca.pem").read_bytes(), b"certificate")
 
 
 if __name__ == "__main__":

@@ -104,7 +104,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--reset", action="store_true", help="delete all stored data first")
     fleet_help = "the number of fridges to seed; 0 seeds nothing (default: 2500)"
     parser.add_argument("--fleet", choices=_FLEETS, default="2500", help=fleet_help)
-    ports_help = f"the emulator's port; the web app and the simulated partners use the next two (default: {DEFAULT_PORT})"
+    ports_help = (
+        "the emulator's port; the web app, the simulated partners and the MQTT broker use the next three "
+        f"(default: {DEFAULT_PORT})"
+    )
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=ports_help)
     parser.add_argument("--no-simulator", dest="simulator", action="store_false", help="do not start the simulator")
     parser.add_argument("--no-web", dest="web", action="store_false", help="do not start the web app")

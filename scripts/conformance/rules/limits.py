@@ -64,3 +64,10 @@ EVENTS = {
     "event bytes": 240 * KB,
     "events": 5,
 }
+
+# https://docs.aws.amazon.com/general/latest/gr/iot-core.html, "AWS IoT Core message broker and protocol limits and quotas"
+IOT = {
+    "payload bytes": 128 * KB,
+    "topic bytes": 256,
+    "topic separators": 7,
+}
