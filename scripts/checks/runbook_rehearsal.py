@@ -22,6 +22,7 @@ import jmespath
 from checks import alarms, runbooks
 from checks.alarms import Alarm, Point, point
 from checks.templates import ROOT_TEMPLATE
+from fault_tests import telemetry
 from fault_tests.client import Client
 from fault_tests.scenario import Data, location_form, time_text
 from stack import paths, readiness
@@ -415,22 +416,23 @@ class DeadLetters(Rehearsal):
         sample = json.loads((ROOT / "functions/ingest/samples/CustomerRecord.json").read_text())
         now = time_text(datetime.now(timezone.utc))
         record = sample | {"messageId": str(uuid.uuid4()), "locationId": location, "occurredAt": now}
-        dead = self.queues["telemetryDeadLetter"]
+        dead = self.queues["upstreamDeadLetter"]
         self.sqs.purge_queue(QueueUrl=dead)
-        self.sqs.send_message(QueueUrl=self.queues["telemetry"], MessageBody=json.dumps(record), MessageGroupId=location)
+        telemetry.send(self.client, record)
         self.assertTrue(wait_until(lambda: self.stack.messages(dead) == 1))
         fault = self.visible(dead)
 
-        self.assertIn("Invalid locationId", self.follow("./scripts/redrive telemetry --environment prod"))
+        self.assertIn("Invalid locationId", self.follow("./scripts/redrive upstream --environment prod"))
         self.assertEqual(self.visible(dead), fault)
         self.assertIsNone(self.client.rest("POST", "/locations", location_form(location)).error)
-        self.assertIn("1 messages sent again", self.follow("./scripts/redrive telemetry --environment prod --send"))
+        self.assertIn("1 messages sent again", self.follow("./scripts/redrive upstream --environment prod --send"))
         market = "query ($id: ID!) { location(id: $id) { market } }"
         self.assertTrue(wait_until(lambda: self.client.graphql(market, {"id": location}).body == {"market": sample["market"]}))
-        self.assert_raised_and_resolved(self.alarm("TelemetryDeadLettersAlarm"), fault, self.visible(dead))
+        self.assert_raised_and_resolved(self.alarm("UpstreamDeadLettersAlarm"), fault, self.visible(dead))
 
     def test_each_queue_raises_its_alarm_until_it_is_purged(self) -> None:
-        for name in ("Schedule", "Telemetry", "Command", "LogiNext", "Uploads", "ForecastUploads"):
+        names = ("Schedule", "Telemetry", "Upstream", "Forwarding", "Command", "LogiNext", "Uploads", "ForecastUploads")
+        for name in names:
             with self.subTest(name):
                 # Outputs of the nested stack, because the description does not contain all queues.
                 queue = self.stack.output(f"Messaging.Outputs.{name}DeadLetterQueueUrl")
@@ -450,8 +452,7 @@ class QueueAge(Rehearsal):
         client.update_event_source_mapping(UUID=mapping["UUID"], Enabled=False)
         self.addCleanup(client.update_event_source_mapping, UUID=mapping["UUID"], Enabled=True)
         time.sleep(2)
-        body = json.dumps(health_report())
-        self.aws.client("sqs").send_message(QueueUrl=queue, MessageBody=body, MessageGroupId=_LOCATION_ID)
+        telemetry.send(self.client, health_report())
         time.sleep(5)
         self.assertEqual(self.stack.messages(queue), 1)
 
@@ -465,8 +466,8 @@ class QueueAge(Rehearsal):
         self.assertTrue(wait_until(lambda: self.stack.messages(queue) == 0))
 
         # The emulator has no metric of the age. The message would reach these ages.
-        ages = (("Telemetry", 901), ("Schedule", 301), ("LogiNext", 1801), ("Uploads", 1801), ("ForecastUploads", 1801))
-        for name, seconds in ages:
+        ages = {"Telemetry": 901, "Upstream": 901, "Schedule": 301, "LogiNext": 1801, "Uploads": 1801, "ForecastUploads": 1801}
+        for name, seconds in ages.items():
             queue_name = self.stack.output(f"Messaging.Outputs.{name}QueueName")
             old, young = (point("AWS/SQS", "ApproximateAgeOfOldestMessage", age, QueueName=queue_name) for age in (seconds, 1))
             self.assert_raised_and_resolved(self.alarm(f"{name}QueueAgeAlarm"), [old], [young])
@@ -520,9 +521,8 @@ class LiveEvents(Rehearsal):
         self.assert_raised_and_resolved(self.alarm("UnpublishedEventsAlarm"), fault, self.stack.points(since))
 
     def report(self, temperature: float, out_of_order: bool) -> None:
-        record = {"messageId": "0", "receiptHandle": "0", "attributes": {}, "messageAttributes": {}, "eventSource": "aws:sqs"}
         report = health_report(temperature=temperature, outOfOrder=out_of_order)
-        response = self.client.invoke("ingest-telemetry", {"Records": [record | {"body": json.dumps(report)}]})
+        response = self.client.invoke("ingest-telemetry", {"Records": [telemetry.record(self.client, report)]})
         self.assertIsNone(response.error)
         self.assertFalse(response.body.get("batchItemFailures"), response.body)
 

@@ -53,6 +53,7 @@ _METRICS = {
         "Sum SampleCount Average",
         "cognito/latest/developerguide/metrics-for-cognito-user-pools.html",
     ),
+    ("AWS/IoT", "Failure"): _documented("ActionType RuleName", "Sum", "iot/latest/developerguide/metrics_dimensions.html"),
     ("AWS/WAFV2", "BlockedRequests"): _documented("WebACL Rule Region", "Sum", "waf/latest/developerguide/waf-metrics.html"),
 }
 

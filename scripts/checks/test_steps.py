@@ -80,9 +80,11 @@ class AuthorizationTest(unittest.TestCase):
         self.assertNotIn(emulator.ENFORCEMENT, TestStack(fleet=50).variables())
 
     def test_proves_the_enforcement_before_the_tests_of_all_areas(self) -> None:
-        _, [proof], tests = steps._authorization(self.stack)
+        _, [proof], *groups = steps._authorization(self.stack)
         self.assertIn("checks.authorization", proof.command)
-        self.assertEqual([check.cwd.name for check in tests], ["routes", "activity", "users"])
+        self.assertEqual(len(groups), len(steps._integration_tests()))
+        for tests in groups:
+            self.assertEqual([check.cwd.name for check in tests], ["routes", "activity", "users"])
 
 
 class SelectionTest(unittest.TestCase):

@@ -151,16 +151,21 @@ def _sweep(model: Model) -> str:
 
 def _others(model: Model) -> str:
     fixed, prices = model.assumptions["fixed"], model.assumptions["prices"]
-    events = next(line for line in model.lines(FLEETS[-1]) if line.name == "published events")
+    events = {line.name: line.dollars for line in model.lines(FLEETS[-1])}["events of fridge pages"]
+    unfollowed = model.unfollowed_events(FLEETS[-1]).dollars
     operations = dollars(fixed["metrics"] * prices["metricMonth"])
     return "\n".join([
         "## Other items\n",
         f"- **Metrics.** Functions write one metric per operation, `failures`, which alarms read ({operations} dollars at",
         "  most). The duration per operation is only in the log line: a metric of it would cost as much again, and Lambda's own",
         "  metric of each function is free. API Gateway writes no metrics per method.",
-        "- **Live events.** A report is published even if no page shows the fridge, because AppSync Events does not report",
-        f"  subscriptions to functions. At {FLEETS[-1]:,} fridges this costs {dollars(events.dollars)} dollars. The subscription",
-        "  handler could store which fridges are shown, and the consumer could read it once per batch. This is not built.",
+        "- **Live events.** A report or an inventory is published to the page of its fridge only while such a page is open: the page",
+        "  calls `followFridge` every 5 minutes. The time is an attribute of the stored report, which the write of the next report",
+        f"  returns without a further read. At {FLEETS[-1]:,} fridges, these events cost {dollars(events)} dollars, and",
+        f"  {dollars(unfollowed)} dollars if each were published. The fleet pages receive each change of a state.",
+        "- **Connections.** Fridges publish to topics that have subscribers, so each message is charged as a message, a rule and an",
+        "  action. Basic Ingest (a topic that names the rule) would save the price of the messages. It needs other topics and",
+        "  another policy of fridges.",
         "- **Alarms.** CloudWatch charges each metric of an alarm, and each function has an alarm of four metrics. This cost does",
         "  not depend on the fleet.\n",
     ])
@@ -215,7 +220,7 @@ def _assumptions(model: Model) -> str:
     rows = [f"| price | {name} | {_price(value)} |" for name, value in prices if not isinstance(value, str)]
     rows += [
         f"| {section} | {name} | {value} |"
-        for section in ("fleet", "consumer", "staff", "lambda", "fixed")
+        for section in ("fleet", "connections", "consumer", "staff", "lambda", "fixed")
         for name, value in model.assumptions[section].items()
         if not isinstance(value, dict)
     ]

@@ -118,6 +118,7 @@ class Model:
         """All items of the monthly bill of a fleet."""
         return [
             *self._telemetry(fridges),
+            *self._connections(fridges),
             *self._sweep(fridges),
             *self._live(fridges),
             *self._staff(fridges),
@@ -180,12 +181,46 @@ class Model:
 
     def _live(self, fridges: int) -> list[Line]:
         fleet, staff = self.assumptions["fleet"], self.assumptions["staff"]
-        events = self.reports(fridges) * (fleet["fleetPageEventsPerReport"] + fleet["fridgePageEventsPerReport"])
         minutes = self._people(fridges) * staff["hoursPerDay"] * 60 * staff["daysPerMonth"]
+        events = self.reports(fridges) * fleet["fleetPageEventsPerReport"]
+        pages = minutes * staff["openFridgePages"]
+        page_events = pages / 60 * self._fridge_page_events_per_hour()
+        calls = pages / staff["followMinutes"]
+        writes = write_units(self._size("FridgeHealth")) + write_units(fleet["inventoryBytes"])
+        cpu = self.measurements["functions"]["location"]["cpuMilliseconds"]
         return [
-            self._line("AppSync Events", "published events", events, "eventsOperation"),
+            self._line("AppSync Events", "events of fleet pages", events, "eventsOperation"),
+            self._line("AppSync Events", "events of fridge pages", page_events, "eventsOperation"),
+            self._line("AppSync GraphQL", "calls that follow a fridge", calls, "appsyncQuery"),
+            self._call_line("calls that follow a fridge", "location", calls, cpu),
+            self._line("DynamoDB writes", "calls that follow a fridge", calls * writes, "dynamoWriteUnit"),
             self._line("AppSync Events", "received events", minutes * staff["eventsPerMinute"], "eventsOperation"),
             self._line("AppSync Events", "connections", minutes, "eventsConnectionMinute"),
+        ]
+
+    def unfollowed_events(self, fridges: int) -> Line:
+        """The events of fridge pages if each report and inventory were published, whether a page shows the fridge or not."""
+        events = fridges * HOURS_PER_MONTH * self._fridge_page_events_per_hour()
+        return self._line("AppSync Events", "events of fridge pages", events, "eventsOperation")
+
+    def _fridge_page_events_per_hour(self) -> float:
+        fleet = self.assumptions["fleet"]
+        return fleet["reportsPerHour"] * fleet["fridgePageEventsPerReport"] + fleet["inventoriesPerHour"]
+
+    def _connections(self, fridges: int) -> list[Line]:
+        """The connections of fridges, their messages, and the function that forwards each message to the queue. All telemetry
+        messages count as messages of fridges, which is at most a tenth too many."""
+        connections = self.assumptions["connections"]
+        messages = self._messages(fridges)
+        minutes = fridges * MINUTES_PER_MONTH
+        return [
+            self._line("IoT Core", "minutes of connections", minutes, "iotConnectionMinute"),
+            self._line("IoT Core", "messages", messages, "iotMessage"),
+            self._line("IoT Core", "rules", messages, "iotRule"),
+            self._line("IoT Core", "actions of rules", messages, "iotAction"),
+            self._call_line("forward-fridge-message", "location", messages, connections["forwarderCpuMilliseconds"]),
+            # A batch reads the certificates of each of its fridges once, at most one item per message.
+            self._line("DynamoDB reads", "certificates of messages", messages * read_units(1, True), "dynamoReadUnit"),
         ]
 
     def _staff(self, fridges: int) -> list[Line]:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-# Concurrent executions of Lambda: 100 users with several calls each, and the queue consumers at their maximum. A new account
-# has 10.
-CONCURRENT_EXECUTIONS = 400
+# Concurrent executions of Lambda: 100 users with several calls each, the queue consumers at their maximum, and what functions
+# reserve. A new account has 10.
+CONCURRENT_EXECUTIONS = 450
 # The part of the storage of function code that can be used, because each release stores versions of some functions.
 _USABLE_CODE_STORAGE = 0.9
 # The roles that are not roles of functions: AppSync, API Gateway, logs, CodeDeploy.

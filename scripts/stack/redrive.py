@@ -4,6 +4,7 @@ SQS can move messages itself, but it would keep the attributes with the reason a
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -16,11 +17,16 @@ from stack.entry import guarded
 # Commands are missing, because they expire after five minutes. Staff send a new one.
 QUEUES = {
     "forecast": "ForecastUploads",
+    "forwarding": "Forwarding",
     "loginext": "LogiNext",
     "schedule": "Schedule",
     "telemetry": "Telemetry",
     "uploads": "Uploads",
+    "upstream": "Upstream",
 }
+# The dead letters of functions that the fridges' broker invokes. Each contains the event, with which the function is invoked
+# again.
+FORWARDING = "forwarding"
 # The attributes that functions add to a dead letter (functions/ingest/README.md).
 REASONS = ("kind", "field", "reason", "deliveries", "originalMessageId", "refusedAt")
 _WAIT_SECONDS = 1
@@ -31,18 +37,23 @@ def main() -> None:
     aws = aws_of(arguments.environment)
     outputs = Deployed(aws, settings.read(arguments.environment)).outputs()
     name = QUEUES[arguments.queue]
-    source, target = outputs[f"{name}DeadLetterQueue"], outputs[f"{name}Queue"]
+    source = outputs[f"{name}DeadLetterQueue"]
     sqs = aws.client("sqs")
-    messages = []
+    kept = []
+    count = 0
     for message in receive(sqs, source):
-        messages.append(message)
+        count += 1
         print(describe(message))
-        if arguments.send:
-            send(sqs, source, target, message)
-    if not arguments.send:
-        release(sqs, source, messages)
-    sent = "sent again" if arguments.send else "listed. --send sends them again"
-    print(f"{len(messages)} messages {sent}")
+        if not arguments.send:
+            kept.append(message)
+        elif arguments.queue != FORWARDING:
+            send(sqs, source, outputs[f"{name}Queue"], message)
+        elif reason := invoke(aws.client("lambda"), sqs, source, message):
+            kept.append(message)
+            print(f"  not sent again: {reason}")
+    release(sqs, source, kept)
+    sent = f"{count - len(kept)} messages sent again" if arguments.send else f"{count} messages listed. --send sends them again"
+    print(sent)
 
 
 def receive(sqs: Any, queue: str) -> Iterator[dict[str, Any]]:
@@ -92,6 +103,21 @@ def send(sqs: Any, source: str, target: str, message: dict[str, Any]) -> None:
         **({"MessageGroupId": group} if group else {}),
     )
     sqs.delete_message(QueueUrl=source, ReceiptHandle=message["ReceiptHandle"])
+
+
+def invoke(functions: Any, sqs: Any, source: str, message: dict[str, Any]) -> str | None:
+    """Invokes the function of a failed event again, and deletes the dead letter after that. Returns the reason if that is not
+    possible. The function can receive an event twice."""
+    try:
+        letter = json.loads(message["Body"])
+        function, event = letter["requestContext"]["functionArn"], letter["requestPayload"]
+    except (ValueError, KeyError, TypeError):
+        return "the message does not contain the event of a function"
+    response = functions.invoke(FunctionName=function, Payload=json.dumps(event))
+    if "FunctionError" in response:
+        return f"the function failed: {response['Payload'].read().decode()[:200]}"
+    sqs.delete_message(QueueUrl=source, ReceiptHandle=message["ReceiptHandle"])
+    return None
 
 
 def _arguments() -> argparse.Namespace:

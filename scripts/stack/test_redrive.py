@@ -1,5 +1,7 @@
 """Tests of sending dead letters again."""
 
+import io
+import json
 import unittest
 from typing import Any
 
@@ -41,6 +43,43 @@ class FakeSqs:
 
     def delete_message(self, *, QueueUrl: str, ReceiptHandle: str) -> None:
         del self.dead[ReceiptHandle]
+
+
+class FakeLambda:
+    """Functions that succeed or fail."""
+
+    def __init__(self, fails: bool) -> None:
+        self.fails = fails
+        self.invoked: list[tuple[str, Any]] = []
+
+    def invoke(self, *, FunctionName: str, Payload: str) -> dict[str, Any]:
+        self.invoked.append((FunctionName, json.loads(Payload)))
+        failure = {"FunctionError": "Unhandled"} if self.fails else {}
+        return {"Payload": io.BytesIO(b"throttled")} | failure
+
+
+class Forwarding(unittest.TestCase):
+    event = {"fridge": "CHI_0001", "payload": "e30="}
+    body = json.dumps({"requestContext": {"functionArn": "arn:forward"}, "requestPayload": event})
+
+    def test_a_failed_event_invokes_its_function_again(self) -> None:
+        sqs, functions = FakeSqs(self.body), FakeLambda(fails=False)
+        self.assertIsNone(redrive.invoke(functions, sqs, "dead", sqs.dead[self.body]))
+        self.assertEqual(functions.invoked, [("arn:forward", self.event)])
+        self.assertEqual(sqs.dead, {})
+
+    def test_an_event_that_fails_again_stays_a_dead_letter(self) -> None:
+        sqs = FakeSqs(self.body)
+        reason = redrive.invoke(FakeLambda(fails=True), sqs, "dead", sqs.dead[self.body])
+        self.assertEqual(reason, "the function failed: throttled")
+        self.assertIn(self.body, sqs.dead)
+
+    def test_a_message_without_an_event_stays_a_dead_letter(self) -> None:
+        for body in ("", "[]", "{}", json.dumps({"ruleName": "larder_dev_telemetry", "clientId": "CHI_0001"})):
+            sqs, functions = FakeSqs(body), FakeLambda(fails=False)
+            reason = redrive.invoke(functions, sqs, "dead", sqs.dead[body])
+            self.assertEqual(reason, "the message does not contain the event of a function")
+            self.assertEqual((list(sqs.dead), functions.invoked), ([body], []))
 
 
 class Redrive(unittest.TestCase):

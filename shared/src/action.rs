@@ -60,6 +60,7 @@ pub enum Action {
     WriteHandoverNote,
     ReadActivityLog,
     ManageAlertNotifications,
+    ManageFridgeConnections,
     ManagePermissions,
 }
 

@@ -45,6 +45,8 @@ pub enum Subject<'a> {
     AlertSnooze(&'a str),
     /// The commands to a fridge, by its location's id.
     FridgeCommands(&'a str),
+    /// The connection and the certificates of a fridge, by its location's id.
+    FridgeConnection(&'a str),
     /// A deployment of fridge software in stages, by its id.
     FridgeDeployment(Uuid),
     /// The software of a fridge, by the location's id.
@@ -90,6 +92,7 @@ impl fmt::Display for Subject<'_> {
             Self::AlertSubscription(id) => write!(formatter, "ALERTSUBSCRIPTION#{id}"),
             Self::AlertSnooze(id) => write!(formatter, "ALERTSNOOZE#{id}"),
             Self::FridgeCommands(id) => write!(formatter, "COMMANDS#{id}"),
+            Self::FridgeConnection(id) => write!(formatter, "CONNECTION#{id}"),
             Self::FridgeDeployment(id) => write!(formatter, "DEPLOYMENT#{id}"),
             Self::FridgeSoftware(fridge) => write!(formatter, "SOFTWARE#{fridge}"),
             Self::FridgeSoftwarePilot(pilot) => write!(formatter, "PILOT#{pilot}"),

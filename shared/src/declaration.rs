@@ -8,13 +8,14 @@ mod constants;
 
 pub(crate) use constants::function_name;
 pub use constants::{
-    DEFAULT_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS, Kind, Method, QueueSource, Source, StatusCode, operation_name,
+    DEFAULT_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS, Kind, Method, QueueSource, Source, StatusCode, TopicSource,
+    operation_name,
 };
 
 use crate::{
     Operation, RequiredPermission,
     resource::Access,
-    worker::{BatchConsumer, Consumer, Listener, Task, Trigger},
+    worker::{BatchConsumer, Consumer, Hook, Listener, Task, Trigger},
 };
 
 /// A function's declaration.
@@ -28,6 +29,8 @@ pub struct Declaration {
     pub memory_mib: u32,
     /// The maximum duration of a call in seconds.
     pub timeout_seconds: u32,
+    /// The maximum number of calls at the same time, which Lambda reserves for the function. `None` sets no maximum.
+    pub reserved_concurrency: Option<u32>,
 }
 
 /// What calls a function.
@@ -68,13 +71,14 @@ impl<O: Operation> Declares<IsOperation> for O {
             access: O::ACCESS,
             memory_mib: O::MEMORY_MIB,
             timeout_seconds: O::TIMEOUT_SECONDS,
+            reserved_concurrency: None,
         }
     }
 }
 
 /// Implements [`Declares`] for the functions of a worker trait.
 macro_rules! declares_worker {
-    ($marker:ident, $worker:ident) => {
+    ($marker:ident, $worker:ident, $reserved_concurrency:expr) => {
         #[doc = concat!("Distinguishes [`", stringify!($worker), "`] in [`Declares`].")]
         #[derive(Debug)]
         pub struct $marker;
@@ -86,14 +90,16 @@ macro_rules! declares_worker {
                     access: W::ACCESS,
                     memory_mib: W::MEMORY_MIB,
                     timeout_seconds: W::TIMEOUT_SECONDS,
+                    reserved_concurrency: $reserved_concurrency,
                 }
             }
         }
     };
 }
 
-declares_worker!(IsBatchConsumer, BatchConsumer);
-declares_worker!(IsConsumer, Consumer);
-declares_worker!(IsListener, Listener);
-declares_worker!(IsTask, Task);
-declares_worker!(IsTrigger, Trigger);
+declares_worker!(IsBatchConsumer, BatchConsumer, None);
+declares_worker!(IsConsumer, Consumer, None);
+declares_worker!(IsHook, Hook, None);
+declares_worker!(IsListener, Listener, W::RESERVED_CONCURRENCY);
+declares_worker!(IsTask, Task, None);
+declares_worker!(IsTrigger, Trigger, None);

@@ -4,12 +4,18 @@ pub use crate::{
     Action, Exit, Instant, Operation, Page, Request, RequiredPermission, Result,
     audit::AuditTable,
     bounded::Limits,
-    declaration::{Kind, QueueSource, Source},
+    declaration::{Kind, QueueSource, Source, TopicSource},
+    fridge_topics::{Down, Up},
     live::Live,
     operation::NoInput,
     permissions::PermissionStore,
     resource::{
-        Access, Bucket, Channels,
+        Access, Broker,
+        BrokerAction::{
+            AttachPolicy, AttachThingPrincipal, CreateCertificateFromCsr, CreateThing, DeleteConnection,
+            DetachThingPrincipal, ListThingPrincipals, UpdateCertificate,
+        },
+        Bucket, Channels,
         ObjectAction::{DeleteObject, GetObject, PutObject},
         Queue, Secret, Setting, Table,
         TableAction::{
@@ -23,5 +29,5 @@ pub use crate::{
         },
         WebApp,
     },
-    worker::{BatchConsumer, BatchResult, Consumer, Delivery, Listener, Task, Trigger},
+    worker::{BatchConsumer, BatchResult, Consumer, Delivery, Hook, Listener, Task, Trigger},
 };

@@ -4,6 +4,8 @@
 //! Names follow one pattern. `Table::ScheduleChanges` is the output `ScheduleChangesTable` of `infra/data.yaml`, the
 //! parameter `ScheduleChangesTable` of a function's template, and the variable `SCHEDULE_CHANGES_TABLE` of the function.
 
+use crate::fridge_topics::{Down, FridgeTopics};
+use std::collections::BTreeSet;
 use strum::{Display, EnumIter, IntoStaticStr};
 
 /// A table in `infra/data.yaml`.
@@ -23,9 +25,11 @@ pub enum Table {
     Forecast,
     FridgeAlerts,
     FridgeCommands,
+    FridgeConnections,
     FridgeDeployments,
     FridgeHealth,
     FridgeHistory,
+    FridgeIdentities,
     FridgeSoftwarePilots,
     FridgeSoftwareVersion,
     HandoverNotes,
@@ -57,11 +61,14 @@ pub enum Table {
 pub enum Queue {
     Command,
     ForecastUploads,
+    ForwardingDeadLetter,
     LogiNext,
     Schedule,
     Telemetry,
     TelemetryDeadLetter,
     Uploads,
+    Upstream,
+    UpstreamDeadLetter,
 }
 
 /// A topic in `infra/messaging.yaml`.
@@ -146,6 +153,37 @@ pub enum TopicAction {
     Subscribe,
 }
 
+/// The broker of the fridges, which `infra/fridges.yaml` configures.
+#[derive(Clone, Copy, Debug)]
+pub struct Broker;
+
+/// An action on the things, certificates and connections of the broker.
+#[derive(Clone, Copy, Debug, Display, Eq, Ord, PartialEq, PartialOrd)]
+#[expect(missing_docs, reason = "the names are those of the AWS IoT API")]
+pub enum BrokerAction {
+    AttachPolicy,
+    AttachThingPrincipal,
+    CreateCertificateFromCsr,
+    CreateThing,
+    DeleteConnection,
+    DetachThingPrincipal,
+    ListThingPrincipals,
+    UpdateCertificate,
+}
+
+impl BrokerAction {
+    /// The kind of resource that the action's permission names: `cert` for a certificate. `None` if AWS IoT has no
+    /// resource-level permission for the action.
+    const fn resource(self) -> Option<&'static str> {
+        match self {
+            Self::AttachPolicy | Self::UpdateCertificate => Some("cert"),
+            Self::CreateThing | Self::ListThingPrincipals => Some("thing"),
+            Self::DeleteConnection => Some("client"),
+            Self::AttachThingPrincipal | Self::CreateCertificateFromCsr | Self::DetachThingPrincipal => None,
+        }
+    }
+}
+
 /// The address of the web app, for links in messages.
 #[derive(Clone, Copy, Debug)]
 pub struct WebApp;
@@ -179,6 +217,10 @@ pub enum Access {
     Keys(Bucket),
     /// Publishes live events.
     Publish(Channels),
+    /// Publishes messages to fridges on one of their topics.
+    PublishTo(Down),
+    /// Actions on the things, certificates and connections of the broker.
+    Broker(&'static [BrokerAction]),
     /// Actions on a topic.
     Topic(Topic, &'static [TopicAction]),
     /// Ends subscriptions of topics. SNS has no resource-level permission for it.
@@ -245,6 +287,20 @@ impl Topic {
     /// Ends subscriptions of topics.
     pub const fn unsubscribes() -> Access {
         Access::Unsubscribe
+    }
+}
+
+impl Down {
+    /// Publishes messages to fridges on this topic.
+    pub const fn publishes(self) -> Access {
+        Access::PublishTo(self)
+    }
+}
+
+impl Broker {
+    /// Actions on the things, certificates and connections of the broker.
+    pub const fn allows(self, actions: &'static [BrokerAction]) -> Access {
+        Access::Broker(actions)
     }
 }
 
@@ -315,7 +371,8 @@ impl Access {
         match self {
             Self::Table(table, _) | Self::Index(table, _) => vec![variable(format!("{table}Table"))],
             Self::Send(queue) => vec![variable(format!("{queue}QueueUrl"))],
-            Self::Receive(_) | Self::Unsubscribe => Vec::new(),
+            // The Globals section of each template sets the environment, which the topics contain.
+            Self::Receive(_) | Self::Unsubscribe | Self::PublishTo(_) | Self::Broker(_) => Vec::new(),
             Self::Objects(bucket, ..) | Self::Keys(bucket) => vec![variable(format!("{bucket}Bucket"))],
             Self::Publish(_) => vec![variable("EventsUrl".into())],
             Self::Topic(topic, _) => vec![variable(format!("{topic}TopicArn"))],
@@ -326,11 +383,12 @@ impl Access {
         }
     }
 
-    /// The policy's statement. `None` if the access needs none.
-    pub fn statement(&self) -> Option<Statement> {
+    /// The statements of the policy, one for each resource. Empty if the access needs none.
+    pub fn statements(&self) -> Vec<Statement> {
         let table = |table: &Table, index: String| format!("!Sub \"${{Tables}}/${{{table}Table}}{index}\"");
         let (service, actions, resource) = match self {
-            Self::Table(_, []) | Self::Setting(_) | Self::WebApp => return None,
+            Self::Table(_, []) | Self::Setting(_) | Self::WebApp => return Vec::new(),
+            Self::Broker(actions) => return broker_statements(actions),
             Self::Table(name, actions) => ("dynamodb", texts(actions), table(name, String::new())),
             Self::Index(name, index) => ("dynamodb", vec!["Query".into()], table(name, format!("/index/{index}"))),
             Self::Send(queue) => ("sqs", vec!["SendMessage".into()], format!("!Ref {queue}QueueArn")),
@@ -340,13 +398,14 @@ impl Access {
             }
             Self::Keys(bucket) => ("s3", vec!["ListBucket".into()], format!("!Ref {bucket}BucketArn")),
             Self::Publish(channels) => ("appsync", vec!["EventPublish".into()], format!("!Ref {channels}Channels")),
+            Self::PublishTo(topic) => ("iot", publish_actions(*topic), topics_of_all_fridges(*topic)),
             Self::Topic(topic, actions) => ("sns", texts(actions), format!("!Ref {topic}TopicArn")),
             Self::Unsubscribe => ("sns", vec!["Unsubscribe".into()], "\"*\"".into()),
             Self::UserPool(actions) => ("cognito-idp", texts(actions), "!Ref UserPoolArn".into()),
             Self::Secret(secret) => ("secretsmanager", vec!["GetSecretValue".into()], format!("!Ref {secret}Secret")),
         };
         let actions = actions.into_iter().map(|action| format!("{service}:{action}")).collect();
-        Some(Statement { actions, resource })
+        vec![Statement { actions, resource }]
     }
 
     /// The parameters that variables and statement refer to.
@@ -369,7 +428,7 @@ impl Access {
                 vec![Parameter::output("Live", "EventsUrl"), Parameter::output("Live", format!("{channels}Channels"))]
             }
             Self::Topic(topic, _) => vec![Parameter::output("Messaging", format!("{topic}TopicArn"))],
-            Self::Unsubscribe => Vec::new(),
+            Self::Unsubscribe | Self::PublishTo(_) | Self::Broker(_) => Vec::new(),
             // A local stack has no hosting: Vite serves its web app.
             Self::WebApp => vec![Parameter {
                 name: "WebUrl".into(),
@@ -386,6 +445,31 @@ impl Access {
 
 /// The actions of an event source mapping.
 const RECEIVE: [&str; 3] = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
+
+/// What comes before a resource in its ARN of AWS IoT.
+const BROKER: &str = "arn:${AWS::Partition}:iot:${AWS::Region}:${AWS::AccountId}";
+
+/// The actions that publish to a topic. Retained messages need another permission.
+fn publish_actions(topic: Down) -> Vec<String> {
+    let retain = topic.is_retained().then_some("RetainPublish");
+    ["Publish"].into_iter().chain(retain).map(str::to_owned).collect()
+}
+
+/// The ARN of a topic of every fridge in the environment.
+fn topics_of_all_fridges(topic: Down) -> String {
+    format!("!Sub \"{BROKER}:topic/{}\"", FridgeTopics::new("${Environment}").down("*", topic))
+}
+
+/// The statements of actions of the broker: one for each kind of resource.
+fn broker_statements(actions: &[BrokerAction]) -> Vec<Statement> {
+    let kinds: BTreeSet<_> = actions.iter().map(|action| action.resource()).collect();
+    let statement = |kind: Option<&str>| {
+        let actions = actions.iter().filter(|action| action.resource() == kind);
+        let resource = kind.map_or_else(|| "\"*\"".into(), |kind| format!("!Sub \"{BROKER}:{kind}/*\""));
+        Statement { actions: actions.map(|action| format!("iot:{action}")).collect(), resource }
+    };
+    kinds.into_iter().map(statement).collect()
+}
 
 fn texts(actions: &[impl ToString]) -> Vec<String> {
     actions.iter().map(ToString::to_string).collect()
@@ -411,7 +495,7 @@ mod tests {
     fn a_table_is_named_by_one_pattern() {
         let access = Table::ScheduleChanges.allows(&[TableAction::GetItem, TableAction::PutItem]);
         assert_eq!(access.variables(), [("SCHEDULE_CHANGES_TABLE".to_owned(), "ScheduleChangesTable".to_owned())]);
-        let statement = access.statement().unwrap();
+        let [statement] = access.statements().try_into().unwrap();
         assert_eq!(statement.actions, ["dynamodb:GetItem", "dynamodb:PutItem"]);
         assert_eq!(statement.resource, "!Sub \"${Tables}/${ScheduleChangesTable}\"");
         assert_eq!(
@@ -422,16 +506,16 @@ mod tests {
 
     #[test]
     fn an_index_allows_queries_of_that_index_alone() {
-        let statement = Table::Locations.index("fleet").statement().unwrap();
+        let [statement] = Table::Locations.index("fleet").statements().try_into().unwrap();
         assert_eq!(statement.actions, ["dynamodb:Query"]);
         assert_eq!(statement.resource, "!Sub \"${Tables}/${LocationsTable}/index/fleet\"");
     }
 
     #[test]
     fn a_name_and_a_setting_need_no_statement() {
-        assert_eq!(Table::Locations.name_only().statement(), None);
+        assert_eq!(Table::Locations.name_only().statements(), []);
         let setting = Setting::CompanyHostMarker.reads();
-        assert_eq!((setting.statement(), setting.parameters()), (None, vec![Parameter::root("CompanyHostMarker")]));
+        assert_eq!((setting.statements(), setting.parameters()), (vec![], vec![Parameter::root("CompanyHostMarker")]));
         assert_eq!(setting.variables(), [("COMPANY_HOST_MARKER".to_owned(), "CompanyHostMarker".to_owned())]);
     }
 
@@ -441,9 +525,41 @@ mod tests {
         let name = "AlertNotificationsTopicArn";
         assert_eq!(access.variables(), [("ALERT_NOTIFICATIONS_TOPIC_ARN".to_owned(), name.to_owned())]);
         assert_eq!(access.parameters(), [Parameter::output("Messaging", name)]);
-        let statement = access.statement().unwrap();
+        let [statement] = access.statements().try_into().unwrap();
         assert_eq!(statement.actions, ["sns:Publish", "sns:Subscribe"]);
         assert_eq!(statement.resource, "!Ref AlertNotificationsTopicArn");
+    }
+
+    #[test]
+    fn publishing_to_fridges_allows_one_topic_of_each_fridge() {
+        let [commands] = Down::Commands.publishes().statements().try_into().unwrap();
+        assert_eq!(commands.actions, ["iot:Publish"]);
+        let topic = "topic/larder/${Environment}/fridges/*/down/commands";
+        let arn = format!("arn:${{AWS::Partition}}:iot:${{AWS::Region}}:${{AWS::AccountId}}:{topic}");
+        assert_eq!(commands.resource, format!("!Sub \"{arn}\""));
+        let [software] = Down::Software.publishes().statements().try_into().unwrap();
+        assert_eq!(software.actions, ["iot:Publish", "iot:RetainPublish"]);
+    }
+
+    #[test]
+    fn actions_of_the_broker_are_allowed_on_the_resources_that_aws_iot_checks() {
+        use BrokerAction::{AttachPolicy, CreateCertificateFromCsr, CreateThing, DeleteConnection, UpdateCertificate};
+        let actions = &[CreateThing, CreateCertificateFromCsr, AttachPolicy, UpdateCertificate, DeleteConnection];
+        let access = Broker.allows(actions);
+        let arn =
+            |kind: &str| format!("!Sub \"arn:${{AWS::Partition}}:iot:${{AWS::Region}}:${{AWS::AccountId}}:{kind}/*\"");
+        let statement = |actions: &[&str], resource: String| Statement {
+            actions: actions.iter().map(|action| format!("iot:{action}")).collect(),
+            resource,
+        };
+        let expected = [
+            statement(&["CreateCertificateFromCsr"], "\"*\"".into()),
+            statement(&["AttachPolicy", "UpdateCertificate"], arn("cert")),
+            statement(&["DeleteConnection"], arn("client")),
+            statement(&["CreateThing"], arn("thing")),
+        ];
+        assert_eq!(access.statements(), expected);
+        assert!(access.parameters().is_empty() && access.variables().is_empty());
     }
 
     #[test]

@@ -186,43 +186,11 @@ fn read_subscriptions(xml: &str) -> Result<(Vec<Subscription>, Option<String>)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aws_config::{Region, SdkConfig};
-    use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
-    use std::collections::HashMap;
-    use tokio::{
-        io::{AsyncReadExt, AsyncWriteExt},
-        net::TcpListener,
-    };
+    use crate::signed_http::testing::{environment, respond};
+    use tokio::net::TcpListener;
 
     fn topic(listener: &TcpListener) -> Topic {
-        let credentials = Credentials::new("key", "secret", None, None, "test");
-        let sdk = SdkConfig::builder()
-            .endpoint_url(format!("http://{}", listener.local_addr().unwrap()))
-            .region(Region::new("us-east-1"))
-            .credentials_provider(SharedCredentialsProvider::new(credentials))
-            .build();
-        let variables = HashMap::from([("TOPIC".into(), "arn:aws:sns:us-east-1:000000000000:alerts".into())]);
-        Topic::from_environment(&Environment::new(sdk, variables), "TOPIC").unwrap()
-    }
-
-    /// Responds to one request and returns it.
-    async fn respond(listener: &TcpListener, status: &str, body: &str) -> String {
-        let (mut stream, _) = listener.accept().await.unwrap();
-        let (mut request, mut buffer) = (String::new(), [0; 4096]);
-        loop {
-            let read = stream.read(&mut buffer).await.unwrap();
-            request.push_str(std::str::from_utf8(&buffer[..read]).unwrap());
-            let Some((head, body)) = request.split_once("\r\n\r\n") else { continue };
-            let head = head.to_lowercase();
-            let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
-            if length.and_then(|length| length.parse().ok()) == Some(body.len()) {
-                break;
-            }
-        }
-        let length = body.len();
-        let response = format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}");
-        stream.write_all(response.as_bytes()).await.unwrap();
-        request
+        Topic::from_environment(&environment(listener), "TOPIC").unwrap()
     }
 
     #[tokio::test]

@@ -10,9 +10,9 @@ use crate::{
 use aws_lambda_events::sqs::{BatchItemFailure, SqsBatchResponse, SqsEvent, SqsMessage};
 use futures::{StreamExt, stream};
 use lambda_runtime::{LambdaEvent, service_fn};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use std::{future::Future, marker::PhantomData, panic::Location};
+use std::{collections::BTreeMap, future::Future, marker::PhantomData, panic::Location};
 
 /// One delivery of an SQS message.
 #[derive(Clone, Debug)]
@@ -23,15 +23,19 @@ pub struct Delivery {
     pub body: String,
     /// The number of deliveries, including this one.
     pub count: u32,
+    /// The attributes of the message whose values are texts.
+    pub attributes: BTreeMap<String, String>,
 }
 
 impl From<SqsMessage> for Delivery {
     fn from(message: SqsMessage) -> Self {
         let count = message.attributes.get("ApproximateReceiveCount").and_then(|count| count.parse().ok());
+        let texts = message.message_attributes.into_iter();
         Self {
             id: message.message_id.unwrap_or_default(),
             body: message.body.unwrap_or_default(),
             count: count.unwrap_or(1),
+            attributes: texts.filter_map(|(name, attribute)| Some((name, attribute.string_value?))).collect(),
         }
     }
 }
@@ -174,6 +178,8 @@ pub trait Listener {
     const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
     /// The maximum duration of a call in seconds.
     const TIMEOUT_SECONDS: u32 = DEFAULT_TIMEOUT_SECONDS;
+    /// The maximum number of calls at the same time, which Lambda reserves for the function. `None` sets no maximum.
+    const RESERVED_CONCURRENCY: Option<u32> = None;
     /// The event.
     type Event: DeserializeOwned + Send;
     /// The stores and clients that the function uses.
@@ -201,6 +207,48 @@ pub fn listen<L: Listener>() -> Exit {
         let invocation = Invocation::start(name, &event.context.request_id);
         let result = L::handle(dependencies, Instant::now(), event.payload).await;
         invocation.end(None, result.as_ref().err(), result.as_ref().ok());
+        result.map_err(lambda_runtime::Error::from)
+    })))
+}
+
+/// A hook: a service calls it, waits for its answer, and proceeds as the answer says.
+pub trait Hook {
+    /// What invokes the function.
+    const SOURCE: Source;
+    /// The resources that the function uses.
+    const ACCESS: &'static [Access];
+    /// The memory in MiB: the cheapest size within the limits of time (`docs/cost.md`).
+    const MEMORY_MIB: u32 = DEFAULT_MEMORY_MIB;
+    /// The maximum duration of a call in seconds. AWS IoT waits 5 seconds.
+    const TIMEOUT_SECONDS: u32 = 5;
+    /// The event.
+    type Event: DeserializeOwned + Send;
+    /// The answer, which is the response of the function.
+    type Answer: Serialize + Send;
+    /// The stores and clients that the function uses.
+    type Dependencies: FromEnvironment + Send + Sync;
+
+    /// Answers one event. The service can send it again, so answering must be idempotent.
+    ///
+    /// # Errors
+    /// The call fails, and the service rejects what it asked about.
+    fn answer(
+        dependencies: &Self::Dependencies,
+        now: Instant,
+        event: Self::Event,
+    ) -> impl Future<Output = Result<Self::Answer>> + Send;
+}
+
+/// Runs `H` for each event and returns its answer.
+#[track_caller]
+pub fn answer<H: Hook>() -> Exit {
+    let name = caller();
+    let process = Process::start()?;
+    let dependencies = &H::Dependencies::from_environment(process.environment())?;
+    process.run(lambda_runtime::run(service_fn(|event: LambdaEvent<H::Event>| async move {
+        let invocation = Invocation::start(name, &event.context.request_id);
+        let result = H::answer(dependencies, Instant::now(), event.payload).await;
+        invocation.end(None, result.as_ref().err(), None);
         result.map_err(lambda_runtime::Error::from)
     })))
 }

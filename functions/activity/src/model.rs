@@ -13,6 +13,8 @@ use uuid::Uuid;
 pub enum ActivityArea {
     /// Commands to fridges.
     Commands,
+    /// Connections and certificates of fridges.
+    Connections,
     /// Coupons.
     Coupons,
     /// The forecast.
@@ -50,6 +52,7 @@ impl ActivityArea {
     pub fn of(kind: SubjectKind) -> Self {
         match kind {
             SubjectKind::FridgeCommands => Self::Commands,
+            SubjectKind::FridgeConnection => Self::Connections,
             SubjectKind::Coupon => Self::Coupons,
             SubjectKind::Forecast => Self::Forecast,
             SubjectKind::FridgeNote | SubjectKind::RouteNote => Self::Handover,

@@ -1,7 +1,8 @@
-//! Commands to fridges. A command is stored, sent to the command queue, fetched by the fridge within its time to live,
-//! and acknowledged by telemetry. Requirements: `docs/requirements/health.md`, "Commands".
+//! Commands to fridges. A command is stored, sent to the command queue, published to the fridge within its time to
+//! live, and acknowledged by telemetry. Requirements: `docs/requirements/health.md`, "Commands".
 
 pub mod create;
+pub mod deliver;
 pub mod lifecycle;
 pub mod model;
 pub mod queue;

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
-/// How long a fridge can fetch a command (`docs/requirements/health.md`, CMD-3).
+/// How long a fridge can receive a command (`docs/requirements/health.md`, CMD-3).
 pub fn time_to_live() -> Duration {
     Duration::minutes(5)
 }
@@ -22,15 +22,15 @@ pub fn time_to_live() -> Duration {
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum State {
-    /// The fridge has not fetched the command yet.
+    /// The fridge has not received the command yet.
     Queued,
-    /// The fridge fetched the command.
+    /// The fridge received the command.
     Delivered,
     /// The fridge executed the command.
     Acknowledged,
     /// The fridge rejected the command.
     Refused,
-    /// The fridge did not fetch the command in time.
+    /// The fridge did not receive the command in time.
     Expired,
     /// A later command about the same resource replaced it before it ended.
     Superseded,
@@ -40,7 +40,7 @@ pub enum State {
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Outcome {
-    /// The fridge fetched the command.
+    /// The fridge received the command.
     Delivered,
     /// The fridge executed the command.
     Acknowledged,
@@ -54,9 +54,9 @@ pub enum Outcome {
 pub struct Lifecycle {
     /// When it was queued.
     pub queued_at: Instant,
-    /// Until when the fridge can fetch the command.
+    /// Until when the fridge can receive the command.
     pub expires_at: Instant,
-    /// When the fridge fetched the command, if it reported that.
+    /// When the fridge received the command, if it reported that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<Instant>,
     /// The fridge's final receipt.
@@ -120,6 +120,13 @@ impl Lifecycle {
         matches!(self.state(now), State::Queued | State::Delivered)
     }
 
+    /// How long the fridge can still receive the command. `None` if the command is not queued at `now`: it expired, the
+    /// fridge sent a receipt, or a later command superseded it.
+    pub fn time_left(&self, now: Instant) -> Option<std::time::Duration> {
+        let left = (self.state(now) == State::Queued).then(|| self.expires_at.since(now))?;
+        left.to_std().ok()
+    }
+
     /// The lifecycle of a command that a later command about the same resource replaces at `now`. A command that has
     /// ended keeps its end.
     #[must_use]
@@ -179,6 +186,22 @@ mod tests {
         let ended = delivered.with_receipt(Outcome::Acknowledged, instant(9), Some("Restarted".into()));
         assert_eq!(ended.state(instant(10)), State::Acknowledged);
         assert_eq!(ended.ended_at(instant(10)), Some(instant(9)));
+    }
+
+    #[test]
+    fn only_a_queued_command_has_time_left() {
+        let queued = Lifecycle::start(instant(0));
+        assert_eq!(queued.time_left(instant(0)), Some(std::time::Duration::from_mins(5)));
+        assert_eq!(queued.time_left(instant(299)), Some(std::time::Duration::from_secs(1)));
+        assert_eq!(queued.time_left(instant(300)), None);
+        assert_eq!(queued.clone().supersede(instant(1)).time_left(instant(2)), None);
+        for outcome in [Outcome::Delivered, Outcome::Acknowledged, Outcome::Refused] {
+            assert_eq!(
+                queued.clone().with_receipt(outcome, instant(1), None).time_left(instant(2)),
+                None,
+                "{outcome:?}"
+            );
+        }
     }
 
     #[test]

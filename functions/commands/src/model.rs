@@ -17,7 +17,7 @@ pub enum MessageType {
 }
 
 /// The part of a fridge that a command is about.
-#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Hash, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Display, EnumString, Eq, Hash, JsonSchema, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "documented in infra/schema.graphql")]
 pub enum Resource {
     ServiceRestart,
@@ -88,12 +88,12 @@ impl Command {
     }
 }
 
-/// Reported by a fridge: the outcome of a command. A fridge sends `DELIVERED` when it has fetched the command, and
+/// Reported by a fridge: the outcome of a command. A fridge sends `DELIVERED` when it has received the command, and
 /// later `ACKNOWLEDGED` or `REFUSED`.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CommandAcknowledgement {
-    /// The id of the command, from the message in the command queue.
+    /// The id of the command, from the command's message.
     pub command_id: Uuid,
     /// The outcome of the command.
     pub outcome: Outcome,

@@ -8,7 +8,7 @@ use chrono::Duration;
 use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{
-    Page, Result,
+    Instant, Page, Result,
     audit::{AuditTable, Entry},
     page,
     shards::Slice,
@@ -19,6 +19,8 @@ use uuid::Uuid;
 const KEY: CompositeKey = CompositeKey::new("location", "entry");
 /// The start of the sort keys of commands. Those of markers start differently.
 const COMMAND_PREFIX: &str = "command#";
+/// The start of the sort keys of markers.
+const MARKER_PREFIX: &str = "newest#";
 /// The attribute with the time at which a command expires from the table. `expiresAt` is its time to live in the queue.
 const FORGET_AT: &str = "forgetAt";
 /// Time until a command expires from the table. The audit entry of sending it is kept permanently.
@@ -69,6 +71,19 @@ impl CommandStore {
             Some(Marker { command_id: id }) => Ok(Some(Newest { id, stored: self.get(location, id).await? })),
             None => Ok(None),
         }
+    }
+
+    /// The commands that the fridge has not received and still can receive at `now`, oldest first. There is at most one
+    /// per resource, because a new command supersedes an earlier one.
+    pub async fn open(&self, location: &LocationId, now: Instant) -> Result<Vec<Command>> {
+        let markers = self.table.query(KEY.partition(location.as_str())).beginning_with(MARKER_PREFIX).consistent();
+        let markers: Vec<Marker> = markers.all().await?;
+        let keys = markers.into_iter().map(|marker| KEY.of(location.as_str(), command_key(marker.command_id)));
+        let newest: Vec<Stored> = self.table.get_all(keys).await?;
+        let mut open: Vec<Command> = newest.into_iter().map(|stored| stored.command).collect();
+        open.retain(|command| command.lifecycle.time_left(now).is_some());
+        open.sort_by_key(|command| command.id);
+        Ok(open)
     }
 
     /// Stores a new command, the command that it supersedes, and their audit entries in one transaction. Returns
@@ -153,7 +168,7 @@ fn command_key(id: Uuid) -> String {
 }
 
 fn marker_key(resource: Resource) -> String {
-    format!("newest#{resource}")
+    format!("{MARKER_PREFIX}{resource}")
 }
 
 /// The stored item of a command, with its key, its version and its expiry.
@@ -176,7 +191,6 @@ fn expiry(command: &Command) -> table::AttributeValue {
 mod tests {
     use super::*;
     use crate::lifecycle::{Lifecycle, Outcome};
-    use shared::Instant;
 
     fn command() -> Command {
         let now: Instant = "2026-11-21T10:00:00Z".parse().unwrap();

@@ -31,6 +31,7 @@ pub(crate) fn latest_after_report(
         out_of_order_reports: out_of_order_reports.with(out_of_order),
         revision: before.map_or(0, |before| before.revision) + 1,
         open: before.map(|before| before.open.clone()).unwrap_or_default(),
+        followed_until: before.and_then(|before| before.followed_until),
         health: report,
     }
 }

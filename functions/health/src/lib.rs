@@ -11,6 +11,7 @@ pub mod alerts;
 pub mod corrective;
 pub mod events;
 pub mod fleet;
+pub mod follow;
 pub mod latest;
 mod live_events;
 pub mod model;

@@ -42,7 +42,7 @@ pub async fn health_report(
         // A conflict needs no retry: the other report trims the conditions, too.
         stores.latest.update_conditions(&latest).await?;
     }
-    publish_changes(&stores.live, before.as_ref(), &latest).await;
+    publish_changes(&stores.live, before.as_ref(), &latest, now).await;
     Ok(())
 }
 
@@ -77,10 +77,10 @@ async fn record_late_report(
     Err(Error::retryable(format!("other reports keep changing the health of {}", source.location)))
 }
 
-/// Publishes the change to the open pages that show it.
-async fn publish_changes(live: &Live, before: Option<&Latest>, latest: &Latest) {
-    let after = (&latest.health, latest.timestamp);
-    if before.is_none_or(|before| change::affects_fridge_page((&before.health, before.timestamp), after)) {
+/// Publishes the change to the open pages that show it. The page of a fridge receives events only while it follows the
+/// fridge, because each event costs money.
+async fn publish_changes(live: &Live, before: Option<&Latest>, latest: &Latest, now: Instant) {
+    if before.is_none_or(|before| change::is_published_to_fridge_page(before, latest, now)) {
         live_events::publish_to_fridge_page(live, latest).await;
     }
     if before.is_none_or(|before| change::affects_fleet_pages(&before.health, &latest.health)) {

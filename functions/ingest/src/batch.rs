@@ -4,6 +4,7 @@ use crate::{
     dead_letters::DeadLetters,
     location_cache::LocationCache,
     plan::{self, Plan, Task},
+    sender::{Origin, Senders},
     write::Stores,
 };
 use futures::{StreamExt, stream};
@@ -20,21 +21,47 @@ const CONCURRENT_LANES: usize = 32;
 /// Number of deliveries after which a message becomes a dead letter: `maxReceiveCount` in `infra/messaging.yaml`.
 const MAX_DELIVERIES: u32 = 5;
 
-/// The dependencies of ingesting.
+/// The dependencies of ingesting the messages of one origin.
 #[derive(Debug)]
 pub struct Ingest {
+    senders: Senders,
     stores: Stores,
     dead_letters: DeadLetters,
     locations: LocationCache,
 }
 
-impl FromEnvironment for Ingest {
-    fn from_environment(environment: &Environment) -> Result<Self> {
+impl Ingest {
+    /// The dependencies of ingesting the messages of `origin`.
+    ///
+    /// # Errors
+    /// If a variable is missing.
+    pub fn new(environment: &Environment, origin: Origin) -> Result<Self> {
         Ok(Self {
-            stores: Stores::from_environment(environment)?,
-            dead_letters: DeadLetters::from_environment(environment)?,
+            senders: Senders::new(environment, origin)?,
+            stores: Stores::new(environment, origin)?,
+            dead_letters: DeadLetters::new(environment, origin)?,
             locations: LocationCache::default(),
         })
+    }
+}
+
+/// The dependencies of ingesting the telemetry queue.
+#[derive(Debug)]
+pub struct IngestFridges(pub Ingest);
+
+impl FromEnvironment for IngestFridges {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ingest::new(environment, Origin::Fridges).map(Self)
+    }
+}
+
+/// The dependencies of ingesting the upstream queue.
+#[derive(Debug)]
+pub struct IngestUpstream(pub Ingest);
+
+impl FromEnvironment for IngestUpstream {
+    fn from_environment(environment: &Environment) -> Result<Self> {
+        Ingest::new(environment, Origin::Upstream).map(Self)
     }
 }
 
@@ -44,8 +71,10 @@ type Failed = Vec<(Delivery, Error)>;
 /// Writes the messages of a batch. Messages that can never be written are sent to the dead-letter queue with the
 /// reason. Messages that failed because of a service are returned and delivered again.
 pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> BatchResult {
-    let Plan { lanes, creating, rejected } = plan::plan(batch, now);
-    let (locations, mut failed) = (lanes.keys().chain(creating.keys()).collect::<BTreeSet<_>>().len(), rejected);
+    let (identified, mut failed) = ingest.senders.identify(batch, now).await;
+    let Plan { lanes, creating, rejected, clock_skews } = plan::plan(identified, now);
+    let locations = lanes.keys().chain(creating.keys()).collect::<BTreeSet<_>>().len();
+    failed.extend(rejected);
     // Records that can create their location are written first, because other messages of the batch can refer to it.
     failed.extend(write_lanes(&ingest.stores, now, creating).await);
     match ingest.locations.resolve(&ingest.stores.locations, lanes.keys(), now).await {
@@ -61,6 +90,7 @@ pub async fn ingest(ingest: &Ingest, now: Instant, batch: Vec<Delivery>) -> Batc
     let (dead, retried): (Failed, Failed) = failed.into_iter().partition(is_dead_letter);
     let counted = json!({"locations": locations, "deadLetters": count_by_field(&dead)});
     let unsent = ingest.dead_letters.send(dead, now).await;
+    ingest.stores.record_clock_skews(clock_skews, now).await;
     ingest.stores.publish().await;
     BatchResult {
         failed: retried.into_iter().map(|(delivery, error)| (delivery.id, error)).chain(unsent).collect(),
@@ -141,7 +171,7 @@ mod tests {
         #[case] count: u32,
         #[case] expected: bool,
     ) {
-        let delivery = Delivery { id: "m".into(), body: "{}".into(), count };
+        let delivery = Delivery { id: "m".into(), body: "{}".into(), count, attributes: BTreeMap::new() };
         assert_eq!(is_dead_letter(&(delivery, error)), expected);
     }
 
@@ -199,6 +229,7 @@ mod tests {
             "REPORTS",
             "STOP_TIMES",
             "FRIDGE_COMMANDS",
+            "FRIDGE_CONNECTIONS",
             "FRIDGE_HEALTH",
             "FRIDGE_HISTORY",
             "FRIDGE_ALERTS",
@@ -209,7 +240,7 @@ mod tests {
         let events = "https://api.appsync-api.us-east-1.amazonaws.com/event";
         variables.insert("EVENTS_URL".into(), events.into());
         variables.insert("TELEMETRY_DEAD_LETTER_QUEUE_URL".into(), "http://localhost/dead-letters".into());
-        Ingest::from_environment(&Environment::new(sdk.load().await, variables)).unwrap()
+        Ingest::new(&Environment::new(sdk.load().await, variables), Origin::Trusted).unwrap()
     }
 
     fn report(number: usize, now: Instant) -> Delivery {
@@ -217,7 +248,7 @@ mod tests {
             "schemaVersion": 1, "messageId": uuid::Uuid::now_v7(), "type": "HealthReport",
             "locationId": format!("FRIDGE_{number}"), "occurredAt": now, "temperature": 38.0,
         });
-        Delivery { id: number.to_string(), body: message.to_string(), count: 1 }
+        Delivery { id: number.to_string(), body: message.to_string(), count: 1, attributes: BTreeMap::new() }
     }
 
     #[tokio::test]

@@ -1,11 +1,12 @@
 //! Sends dead letters with the reason. Messages that can never be written are sent immediately. Messages that failed at
 //! their last delivery are sent before SQS itself would move them without a reason.
 
+use crate::sender::{Origin, SENDER};
 use aws_sdk_sqs::{
     Client,
     types::{MessageAttributeValue, SendMessageBatchRequestEntry},
 };
-use shared::{Environment, Error, FromEnvironment, Instant, Result, aws_error::failure, worker::Delivery};
+use shared::{Environment, Error, Instant, Result, aws_error::failure, worker::Delivery};
 
 /// Maximum number of messages and bytes per call. SQS allows 10 and 1 MiB, including attributes.
 const MAX_MESSAGES: usize = 10;
@@ -13,23 +14,22 @@ const MAX_BYTES: usize = 900_000;
 /// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 1000;
 
-/// The dead-letter queue of the telemetry queue.
+/// The dead-letter queue of the queue that the messages are from.
 #[derive(Debug)]
 pub(crate) struct DeadLetters {
     client: Client,
     queue: String,
 }
 
-impl FromEnvironment for DeadLetters {
-    fn from_environment(environment: &Environment) -> Result<Self> {
-        let queue = environment.variable("TELEMETRY_DEAD_LETTER_QUEUE_URL")?;
+impl DeadLetters {
+    /// The dead-letter queue of an origin.
+    pub(crate) fn new(environment: &Environment, origin: Origin) -> Result<Self> {
+        let queue = environment.variable(origin.dead_letter_variable())?;
         Ok(Self { client: Client::new(environment.sdk()), queue })
     }
-}
 
-impl DeadLetters {
     /// Sends all letters. Returns the ids of those that could not be sent, with the error: they must stay in the
-    /// telemetry queue.
+    /// queue that they are from.
     pub(crate) async fn send(&self, letters: Vec<(Delivery, Error)>, now: Instant) -> Vec<(String, Error)> {
         let mut unsent = Vec::new();
         for call in split_into_calls(letters) {
@@ -82,9 +82,13 @@ fn split_into_calls(letters: Vec<(Delivery, Error)>) -> Vec<Vec<(Delivery, Error
 
 fn entry(position: usize, delivery: &Delivery, error: &Error, now: Instant) -> Result<SendMessageBatchRequestEntry> {
     let DeadLetter { kind, field, reason } = DeadLetter::of(error);
-    SendMessageBatchRequestEntry::builder()
-        .id(position.to_string())
-        .message_body(&delivery.body)
+    let mut entry = SendMessageBatchRequestEntry::builder().id(position.to_string()).message_body(&delivery.body);
+    // The sender stays with the message, so that it can be sent to its queue again. Other attributes do not: SQS allows
+    // ten, and no sender needs them.
+    if let Some(sender) = delivery.attributes.get(SENDER) {
+        entry = entry.message_attributes(SENDER, attribute(sender)?);
+    }
+    entry
         .message_attributes("kind", attribute(kind)?)
         .message_attributes("field", attribute(&field)?)
         .message_attributes("reason", attribute(&reason)?)
@@ -134,7 +138,21 @@ mod tests {
     use super::*;
 
     fn letter(bytes: usize) -> (Delivery, Error) {
-        (Delivery { id: "m".into(), body: "x".repeat(bytes), count: 1 }, Error::invalid("type", "type is not known"))
+        let attributes = [(SENDER, "{}"), ("other", "x")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let delivery = Delivery { id: "m".into(), body: "x".repeat(bytes), count: 1, attributes: attributes.into() };
+        (delivery, Error::invalid("type", "type is not known"))
+    }
+
+    #[test]
+    fn a_dead_letter_keeps_the_sender_and_no_other_attribute() {
+        let (delivery, error) = letter(1);
+        let entry = entry(0, &delivery, &error, "2026-11-21T12:00:00Z".parse().unwrap()).unwrap();
+        let attributes = entry.message_attributes.unwrap();
+        assert_eq!(attributes[SENDER].string_value.as_deref(), Some("{}"));
+        assert_eq!(attributes["field"].string_value.as_deref(), Some("type"));
+        assert!(!attributes.contains_key("other"));
+        // SQS allows ten attributes.
+        assert_eq!(attributes.len(), 7);
     }
 
     #[test]

@@ -4,7 +4,11 @@
 //! be written in parallel and a location's messages one after another, oldest first. Duplicates become one task, and so
 //! do messages of which only the newest counts.
 
-use crate::message::Message;
+use crate::{
+    message::{Message, Rejection},
+    sender::Sender,
+};
+use chrono::Duration;
 use locations::model::LocationId;
 use shared::{Error, Instant, worker::Delivery};
 use std::collections::{BTreeMap, HashMap};
@@ -22,6 +26,8 @@ pub(crate) struct Plan {
     pub(crate) creating: Lanes,
     /// The invalid messages with their errors.
     pub(crate) rejected: Vec<(Delivery, Error)>,
+    /// The fridges whose clocks are wrong, with the difference of the last rejected message.
+    pub(crate) clock_skews: BTreeMap<LocationId, Duration>,
 }
 
 /// A message to write, and the deliveries that it completes.
@@ -31,17 +37,22 @@ pub(crate) struct Task {
     pub(crate) deliveries: Vec<Delivery>,
 }
 
-/// Plans a batch.
-pub(crate) fn plan(batch: Vec<Delivery>, now: Instant) -> Plan {
+/// Plans a batch of messages with their senders.
+pub(crate) fn plan(batch: Vec<(Delivery, Sender)>, now: Instant) -> Plan {
     let mut plan = Plan::default();
-    for delivery in batch {
-        match Message::read(&delivery.body, now) {
+    for (delivery, sender) in batch {
+        match Message::read(&delivery.body, &sender, now) {
             Ok(message) => {
                 let lanes = if message.fact.creates_location() { &mut plan.creating } else { &mut plan.lanes };
                 let lane = lanes.entry(message.location_id.clone()).or_default();
                 lane.push(Task { message, deliveries: vec![delivery] });
             }
-            Err(error) => plan.rejected.push((delivery, error)),
+            Err(Rejection { error, clock_skew }) => {
+                if let (Some(skew), Sender::Fridge(sender)) = (clock_skew, sender) {
+                    plan.clock_skews.insert(sender.fridge, skew);
+                }
+                plan.rejected.push((delivery, error));
+            }
         }
     }
     for lane in plan.lanes.values_mut().chain(plan.creating.values_mut()) {

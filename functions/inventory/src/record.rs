@@ -11,15 +11,16 @@ use shared::{
     live::{Channel, Event, Kind, Live},
 };
 
-/// Stores the inventory unless the stored one is at least as new, and publishes a live event.
+/// Stores the inventory unless the stored one is at least as new, and publishes a live event if an open page follows the
+/// fridge.
 pub async fn inventory(
     (store, live): (&InventoryStore, &Live),
     location_id: LocationId,
-    timestamp: Instant,
+    (timestamp, now): (Instant, Instant),
     report: message::Inventory,
 ) -> Result<()> {
     let inventory = Inventory::from_message(location_id, timestamp, report);
-    if store.put(&inventory).await? {
+    if store.put(&inventory).await?.is_published(now) {
         let fridge = inventory.location_id.as_str();
         live.publish(Channel::Fridge(fridge), &[Event::new(Kind::Inventory, fridge)]).await;
     }

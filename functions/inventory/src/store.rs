@@ -2,12 +2,43 @@
 
 use crate::model::Inventory;
 use locations::model::LocationId;
+use serde::Deserialize;
 use shared::{
-    Result,
-    table::{self, SimpleKey, attribute},
+    Instant, Result,
+    table::{self, Changes, Return, SimpleKey, Updated, attribute},
 };
 
-const KEY: SimpleKey = SimpleKey::new("locationId");
+const LOCATION_ID: &str = "locationId";
+const KEY: SimpleKey = SimpleKey::new(LOCATION_ID);
+
+/// The result of storing an inventory.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum PutOutcome {
+    /// It is the first inventory of the fridge.
+    First,
+    /// It replaced an older inventory.
+    Newest(Followed),
+    /// The stored inventory is at least as new.
+    Outdated,
+}
+
+/// Until when an open page follows the fridge (`docs/requirements/health.md`, HLT-24).
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "camelCase")]
+pub struct Followed {
+    followed_until: Option<Instant>,
+}
+
+impl PutOutcome {
+    /// Whether the page of the fridge receives an event at `now`.
+    pub fn is_published(self, now: Instant) -> bool {
+        match self {
+            Self::First => true,
+            Self::Newest(Followed { followed_until }) => followed_until.is_some_and(|until| now < until),
+            Self::Outdated => false,
+        }
+    }
+}
 
 shared::store! {
     /// The Inventory table.
@@ -15,11 +46,25 @@ shared::store! {
 }
 
 impl InventoryStore {
-    /// Stores an inventory unless the stored one is at least as new. Returns whether it was stored.
-    pub async fn put(&self, inventory: &Inventory) -> Result<bool> {
+    /// Stores an inventory unless the stored one is at least as new.
+    pub async fn put(&self, inventory: &Inventory) -> Result<PutOutcome> {
         let is_newer = attribute("timestamp").less_than(inventory.timestamp);
-        let put = self.table.put(table::to_item(inventory)?);
-        put.when(attribute("locationId").not_exists().or(is_newer)).send().await
+        let mut item = table::to_item(inventory)?;
+        item.remove(LOCATION_ID);
+        let changes = item.into_iter().fold(Changes::new(), |changes, (name, value)| changes.set(name, value));
+        let update = self.table.update(KEY.of(inventory.location_id.as_str()), changes);
+        let update = update.when(attribute(LOCATION_ID).not_exists().or(is_newer));
+        Ok(match update.send_returning(Return::Before).await? {
+            Updated::Written(None) => PutOutcome::First,
+            Updated::Written(Some(before)) => PutOutcome::Newest(self.table.read(before)?),
+            Updated::ConditionFailed(_) => PutOutcome::Outdated,
+        })
+    }
+
+    /// Records that an open page follows the fridge until `until`. Returns false if the fridge never reported an inventory.
+    pub async fn follow(&self, id: &LocationId, until: Instant) -> Result<bool> {
+        let changes = Changes::new().set("followedUntil", until);
+        self.table.update(KEY.of(id.as_str()), changes).when(attribute(LOCATION_ID).exists()).send().await
     }
 
     /// Stores inventories without a condition. Used by the seeder.
@@ -37,6 +82,19 @@ impl InventoryStore {
 mod tests {
     use super::*;
     use crate::model::{Slot, SlotItem};
+
+    #[test]
+    fn publishes_a_first_inventory_and_those_of_followed_fridges() {
+        let now: Instant = "2026-11-22T20:00:00Z".parse().unwrap();
+        let newest = |seconds: Option<i64>| {
+            PutOutcome::Newest(Followed { followed_until: seconds.map(|s| now.plus(chrono::Duration::seconds(s))) })
+        };
+        assert!(PutOutcome::First.is_published(now));
+        assert!(newest(Some(1)).is_published(now));
+        for outcome in [newest(Some(0)), newest(None), PutOutcome::Outdated] {
+            assert!(!outcome.is_published(now), "{outcome:?}");
+        }
+    }
 
     #[test]
     fn reads_a_stored_inventory_back_unchanged() {

@@ -3,11 +3,15 @@
 
 use crate::{model::ArtifactType, version::Version};
 use aws_sdk_s3::{Client, primitives::ByteStream};
+use futures::{StreamExt, TryStreamExt, stream};
 use shared::{Environment, Error, FromEnvironment, Result, aws_client, aws_error::failure};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of pages of 1,000 keys that are read per artifact. A larger folder is an error, because the newest
 /// version could be on any page and an operator has to clean up the folder.
 const MAX_PAGES: usize = 20;
+/// Number of versions that are looked up in parallel.
+const CONCURRENCY: usize = 8;
 
 /// The artifacts bucket.
 #[derive(Clone, Debug)]
@@ -65,6 +69,22 @@ impl ArtifactBucket {
             }
         }
         Ok(None)
+    }
+
+    /// The keys of the objects of those of the versions that exist.
+    pub async fn object_keys(
+        &self,
+        versions: BTreeSet<(ArtifactType, Version)>,
+    ) -> Result<BTreeMap<(ArtifactType, Version), String>> {
+        stream::iter(versions)
+            .map(|(artifact, version)| async move {
+                let key = self.object_key(artifact, &version).await?;
+                Ok(((artifact, version), key))
+            })
+            .buffer_unordered(CONCURRENCY)
+            .try_filter_map(|(version, key)| std::future::ready(Ok(key.map(|key| (version, key)))))
+            .try_collect()
+            .await
     }
 
     /// Stores an object. For the seeder.

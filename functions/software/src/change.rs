@@ -52,6 +52,26 @@ pub(crate) enum Outcome {
     Failed(String),
 }
 
+/// The reason of a fridge whose desired version is stored and was not published.
+const NOT_PUBLISHED: &str = "The version is saved, but it was not sent to the fridge. Try again.";
+
+/// Publishes the desired software of the fridges that have the requested state. This includes the fridges whose state
+/// did not change, because the previous call may have stopped between storing and publishing. A fridge whose software
+/// was not published has failed.
+pub(crate) async fn publish(
+    transport: &impl DeliverArtifacts,
+    mut outcomes: Vec<(LocationId, Outcome)>,
+) -> Vec<(LocationId, Outcome)> {
+    let is_stored = |outcome: &Outcome| matches!(outcome, Outcome::Written(..) | Outcome::AlreadyDone(_));
+    let stored = outcomes.iter().filter(|(_, outcome)| is_stored(outcome));
+    let stored: Vec<LocationId> = stored.map(|(fridge, _)| fridge.clone()).collect();
+    let unpublished = transport.publish(&stored).await;
+    for (_, outcome) in outcomes.iter_mut().filter(|(fridge, _)| unpublished.contains(fridge)) {
+        *outcome = Outcome::Failed(NOT_PUBLISHED.into());
+    }
+    outcomes
+}
+
 impl Outcome {
     /// The version of the fridge after the change, or the reason why it was not changed.
     pub(crate) fn into_result(self) -> Result<Version, String> {
@@ -101,11 +121,13 @@ struct Planned {
     fridge: LocationId,
     before: Option<Deployed>,
     after: Deployed,
+    /// When the desired software of the fridge last changed.
+    revised_at: Option<Instant>,
 }
 
 impl Planned {
     fn written(self) -> (LocationId, Outcome) {
-        let Self { fridge, before, after } = self;
+        let Self { fridge, before, after, .. } = self;
         (fridge, Outcome::Written(before.map(|before| before.version), after.version))
     }
 }
@@ -142,9 +164,11 @@ impl<T: DeliverArtifacts, D: Fn(Option<&Deployed>) -> Decision + Sync> Change<'_
         fridge: LocationId,
         stored: &BTreeMap<LocationId, FridgeSoftware>,
     ) -> Result<Planned, (LocationId, Outcome)> {
-        let before = stored.get(&fridge).and_then(|software| software.deployed.get(&self.artifact)).cloned();
+        let software = stored.get(&fridge);
+        let revised_at = software.and_then(|software| software.revised_at);
+        let before = software.and_then(|software| software.deployed.get(&self.artifact)).cloned();
         match (self.decide)(before.as_ref()) {
-            Decision::Write(after) => Ok(Planned { fridge, before, after }),
+            Decision::Write(after) => Ok(Planned { fridge, before, after, revised_at }),
             Decision::AlreadyDone(version) => Err((fridge, Outcome::AlreadyDone(version))),
             Decision::Rejected(reason) => Err((fridge, Outcome::Rejected(reason))),
         }
@@ -192,15 +216,16 @@ impl<T: DeliverArtifacts, D: Fn(Option<&Deployed>) -> Decision + Sync> Change<'_
         Ok(Some(Outcome::Failed("Another user is changing the software of this fridge. Try again.".into())))
     }
 
-    /// Writes a group in one transaction. Audit entries are dated by the time of the write: of two concurrent calls, the
-    /// one that started first can write last.
+    /// Writes a group in one transaction. Audit entries are dated by the time of the write: of two concurrent calls,
+    /// the one that started first can write last.
     async fn write(&self, group: &[Planned], started: time::Instant) -> Result<Delivered> {
         let now = self.now.plus(chrono::Duration::from_std(started.elapsed()).map_err(Error::internal)?);
         let deliveries = group.iter().map(|plan| self.delivery(plan, now)).collect::<Result<_>>()?;
         self.transport.deliver(self.permit, self.artifact, deliveries, self.links.guard.cloned()).await
     }
 
-    fn delivery<'a>(&self, Planned { fridge, before, after }: &'a Planned, now: Instant) -> Result<Delivery<'a>> {
+    fn delivery<'a>(&self, plan: &'a Planned, now: Instant) -> Result<Delivery<'a>> {
+        let Planned { fridge, before, after, revised_at } = plan;
         let change = audit::Change {
             attribute: self.artifact.to_string(),
             from: before.as_ref().map(|before| json!(before.version)),
@@ -212,6 +237,59 @@ impl<T: DeliverArtifacts, D: Fn(Option<&Deployed>) -> Decision + Sync> Change<'_
             entry = entry.on_behalf_of(user);
         }
         let before = before.as_ref();
-        Ok(Delivery { fridge, before, after, entry, linked: (self.links.link)(fridge, before, after)? })
+        let linked = (self.links.link)(fridge, before, after)?;
+        Ok(Delivery { fridge, before, after, revised_at: *revised_at, entry, linked })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{collections::BTreeSet, sync::Mutex};
+
+    /// A transport that does not publish to one fridge.
+    #[derive(Debug)]
+    struct Transport {
+        broken: LocationId,
+        requested: Mutex<Vec<LocationId>>,
+    }
+
+    impl DeliverArtifacts for Transport {
+        async fn desired(&self, _: &[LocationId]) -> Result<BTreeMap<LocationId, FridgeSoftware>> {
+            Ok(BTreeMap::new())
+        }
+
+        async fn deliver(
+            &self,
+            _: &Permit,
+            _: ArtifactType,
+            _: Vec<Delivery<'_>>,
+            _: Option<TransactWriteItem>,
+        ) -> Result<Delivered> {
+            Ok(Delivered::Written)
+        }
+
+        async fn publish(&self, fridges: &[LocationId]) -> BTreeSet<LocationId> {
+            self.requested.lock().unwrap().extend_from_slice(fridges);
+            fridges.iter().filter(|fridge| **fridge == self.broken).cloned().collect()
+        }
+    }
+
+    #[tokio::test]
+    async fn publishes_to_fridges_with_the_requested_state_and_reports_those_that_fail() {
+        let version = Version::parse(ArtifactType::FridgeAgent, "1.2").unwrap();
+        let id = |text: &str| -> LocationId { text.parse().unwrap() };
+        let transport = Transport { broken: id("C"), requested: Mutex::default() };
+        let outcomes = vec![
+            (id("A"), Outcome::Written(None, version.clone())),
+            (id("B"), Outcome::AlreadyDone(version.clone())),
+            (id("C"), Outcome::Written(None, version.clone())),
+            (id("D"), Outcome::Rejected("It has no previous version".into())),
+            (id("E"), Outcome::Failed("It broke".into())),
+        ];
+        let mut expected = outcomes.clone();
+        expected[2].1 = Outcome::Failed(NOT_PUBLISHED.into());
+        assert_eq!(publish(&transport, outcomes).await, expected);
+        assert_eq!(*transport.requested.lock().unwrap(), [id("A"), id("B"), id("C")]);
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::{
     bucket::ArtifactBucket,
-    change::{Change, Decision, Links, Outcome},
+    change::{self, Change, Decision, Links, Outcome},
     model::ArtifactType,
     rules,
-    transport::{DeliverArtifacts, TableTransport},
+    transport::{DeliverArtifacts, MqttTransport},
     version::Version,
 };
 use locations::{
@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Deployer {
     pub(crate) locations: LocationStore,
     pub(crate) bucket: ArtifactBucket,
-    pub(crate) transport: TableTransport,
+    pub(crate) transport: MqttTransport,
 }
 
 impl FromEnvironment for Deployer {
@@ -29,7 +29,7 @@ impl FromEnvironment for Deployer {
         Ok(Self {
             locations: LocationStore::from_environment(environment)?,
             bucket: ArtifactBucket::from_environment(environment)?,
-            transport: TableTransport::from_environment(environment)?,
+            transport: MqttTransport::from_environment(environment)?,
         })
     }
 }
@@ -89,7 +89,7 @@ pub async fn update_fridge_artifacts(
     };
     let (transport, permit, links) = (&deployer.transport, &permit, Links::NONE);
     let change = Change { transport, permit, on_behalf_of: None, now, artifact, event: "DEPLOYED", decide, links };
-    let outcomes = change.apply(fridges, &stored).await;
+    let outcomes = change::publish(transport, change.apply(fridges, &stored).await).await;
     result.add(artifact, outcomes, &BTreeMap::from([(version, key)]));
     Ok(result)
 }

@@ -44,7 +44,7 @@ pub async fn get_fridge_artifacts(
 
 fn by_version(fleet: Vec<FridgeSoftware>) -> Vec<FridgeArtifact> {
     let mut artifacts: BTreeMap<ArtifactType, BTreeMap<Version, Vec<LocationId>>> = BTreeMap::new();
-    for FridgeSoftware { fridge, deployed } in fleet {
+    for FridgeSoftware { fridge, deployed, .. } in fleet {
         for (artifact, deployed) in deployed {
             artifacts.entry(artifact).or_default().entry(deployed.version).or_default().push(fridge.clone());
         }
@@ -68,7 +68,7 @@ mod tests {
             let version = Version::parse(*artifact, text).unwrap();
             (*artifact, Deployed { version, previous: None, rolled_back_from: None })
         });
-        FridgeSoftware { fridge: id.parse().unwrap(), deployed: deployed.collect() }
+        FridgeSoftware { fridge: id.parse().unwrap(), deployed: deployed.collect(), revised_at: None }
     }
 
     #[test]

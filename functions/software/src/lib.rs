@@ -6,12 +6,17 @@ pub mod bucket;
 mod change;
 pub mod deploy;
 pub mod deployment;
+pub mod desired;
 pub mod history;
 pub mod inventory;
 pub mod model;
 pub mod pilots;
+pub mod publish;
+pub mod resend;
 pub mod roll_back;
 pub mod rules;
 pub mod store;
+#[cfg(test)]
+mod testing;
 mod transport;
 pub mod version;

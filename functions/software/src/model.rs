@@ -4,6 +4,7 @@ use crate::version::Version;
 use chrono::NaiveDate;
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
+use shared::Instant;
 use std::collections::BTreeMap;
 
 // Reported and deployed artifacts have the same types.
@@ -27,6 +28,9 @@ pub struct FridgeSoftware {
     pub fridge: LocationId,
     /// The deployed artifacts.
     pub deployed: BTreeMap<ArtifactType, Deployed>,
+    /// When a desired version last changed. Each change is later than the one before. `None` if no version changed
+    /// since the fridge was seeded, and in lists.
+    pub revised_at: Option<Instant>,
 }
 
 /// A named group of fridges that try a version first (`docs/requirements/software.md`, SWR-5).

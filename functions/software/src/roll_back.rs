@@ -2,20 +2,16 @@
 
 use crate::{
     bucket::ArtifactBucket,
-    change::{Change, Decision, Links},
+    change::{self, Change, Decision, Links},
     deploy::{self, Deployer, FridgeArtifactsArguments, FridgeArtifactsResult},
     model::{ArtifactType, Deployed, FridgeSoftware},
     rules::{self, RollBack},
     transport::DeliverArtifacts,
     version::Version,
 };
-use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use shared::{Request, Result};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Number of versions that are looked up in the bucket in parallel.
-const CONCURRENCY: usize = 8;
 
 /// Rolls fridges back from a version to their previous versions. A repeated call changes nothing.
 ///
@@ -35,7 +31,7 @@ pub async fn roll_back_fridge_artifacts(
     let decide = |before: Option<&Deployed>| decide(before, &version, &keys);
     let (transport, permit, links) = (&deployer.transport, &permit, Links::NONE);
     let change = Change { transport, permit, on_behalf_of: None, now, artifact, event: "ROLLED_BACK", decide, links };
-    let outcomes = change.apply(fridges, &stored).await;
+    let outcomes = change::publish(transport, change.apply(fridges, &stored).await).await;
     result.add(artifact, outcomes, &keys);
     Ok(result)
 }
@@ -59,13 +55,6 @@ pub(crate) async fn object_keys(
     let deployed = stored.values().filter_map(|software| software.deployed.get(&artifact));
     let versions: BTreeSet<Version> =
         deployed.flat_map(|deployed| [Some(deployed.version.clone()), deployed.previous.clone()]).flatten().collect();
-    stream::iter(versions)
-        .map(|version| async move {
-            let key = bucket.object_key(artifact, &version).await?;
-            Ok((version, key))
-        })
-        .buffer_unordered(CONCURRENCY)
-        .try_filter_map(|(version, key)| std::future::ready(Ok(key.map(|key| (version, key)))))
-        .try_collect()
-        .await
+    let keys = bucket.object_keys(versions.into_iter().map(|version| (artifact, version)).collect()).await?;
+    Ok(keys.into_iter().map(|((_, version), key)| (version, key)).collect())
 }

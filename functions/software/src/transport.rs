@@ -1,17 +1,22 @@
 //! The delivery of desired versions to fridges. [`DeliverArtifacts`] is the only way by which deployments, stages and
-//! rollbacks reach fridges, so that another transport can replace the table.
+//! rollbacks reach fridges. A delivery has two steps: the desired versions are stored, and then published. A caller
+//! that stops between the steps repeats the second one.
 
 use crate::{
     model::{ArtifactType, Deployed, FridgeSoftware},
+    publish::SoftwarePublisher,
     store::{SoftwareStore, Write},
 };
 use locations::model::LocationId;
 use shared::{
-    Environment, Error, FromEnvironment, Permit, Result,
+    Environment, Error, FromEnvironment, Instant, Permit, Result,
     audit::{AuditTable, Entry},
     table::{Outcome, TransactWriteItem, Transaction},
 };
-use std::{collections::BTreeMap, future::Future};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    future::Future,
+};
 
 /// The new desired state of an artifact on a fridge.
 #[derive(Debug)]
@@ -22,6 +27,8 @@ pub(crate) struct Delivery<'a> {
     pub(crate) before: Option<&'a Deployed>,
     /// The desired state.
     pub(crate) after: &'a Deployed,
+    /// When the desired software of the fridge last changed, as it was read.
+    pub(crate) revised_at: Option<Instant>,
     /// The history entry of the change.
     pub(crate) entry: Entry,
     /// A write of the caller that is stored together with the delivery.
@@ -47,7 +54,8 @@ pub(crate) trait DeliverArtifacts: Sync {
         fridges: &[LocationId],
     ) -> impl Future<Output = Result<BTreeMap<LocationId, FridgeSoftware>>> + Send;
 
-    /// Delivers to a group of fridges, either to all or to none. `guard` is a condition that must hold.
+    /// Stores the desired versions of a group of fridges, either of all or of none. `guard` is a condition that must
+    /// hold.
     fn deliver(
         &self,
         permit: &Permit,
@@ -55,19 +63,23 @@ pub(crate) trait DeliverArtifacts: Sync {
         deliveries: Vec<Delivery<'_>>,
         guard: Option<TransactWriteItem>,
     ) -> impl Future<Output = Result<Delivered>> + Send;
+
+    /// Publishes the stored desired software of fridges. Returns the fridges whose software was not published.
+    fn publish(&self, fridges: &[LocationId]) -> impl Future<Output = BTreeSet<LocationId>> + Send;
 }
 
-/// Delivers by writing the desired version to the FridgeSoftwareVersion table, from which fridges read it.
+/// Stores desired versions in the FridgeSoftwareVersion table, and publishes them through the broker.
 #[derive(Debug)]
-pub(crate) struct TableTransport {
+pub(crate) struct MqttTransport {
     software: SoftwareStore,
     audit: AuditTable,
+    publisher: SoftwarePublisher,
 }
 
-impl FromEnvironment for TableTransport {
+impl FromEnvironment for MqttTransport {
     fn from_environment(environment: &Environment) -> Result<Self> {
-        let (software, audit) = FromEnvironment::from_environment(environment)?;
-        Ok(Self { software, audit })
+        let (software, audit, publisher) = FromEnvironment::from_environment(environment)?;
+        Ok(Self { software, audit, publisher })
     }
 }
 
@@ -75,7 +87,7 @@ impl FromEnvironment for TableTransport {
 #[derive(Clone, Copy, Debug)]
 struct Guard;
 
-impl DeliverArtifacts for TableTransport {
+impl DeliverArtifacts for MqttTransport {
     async fn desired(&self, fridges: &[LocationId]) -> Result<BTreeMap<LocationId, FridgeSoftware>> {
         self.software.get_all(fridges).await
     }
@@ -92,8 +104,9 @@ impl DeliverArtifacts for TableTransport {
         if let Some(guard) = guard {
             transaction = transaction.with_named(Guard, guard);
         }
-        for Delivery { fridge, before, after, entry, linked } in deliveries {
-            let write = Write { fridge, artifact, expected: before, deployed: after };
+        for Delivery { fridge, before, after, revised_at, entry, linked } in deliveries {
+            let revised_at = revised_at.map_or(entry.at, |read| entry.at.or_after(read));
+            let write = Write { fridge, artifact, expected: before, deployed: after, revised_at };
             transaction = transaction.with(self.software.write(permit, write)?).audited(&self.audit, &entry)?;
             transaction = transaction.with_all(linked);
         }
@@ -106,5 +119,9 @@ impl DeliverArtifacts for TableTransport {
             Outcome::ConditionFailed(failed) if failed.is_empty() => Delivered::Changed,
             Outcome::ConditionFailed(_) => Delivered::Blocked,
         })
+    }
+
+    async fn publish(&self, fridges: &[LocationId]) -> BTreeSet<LocationId> {
+        self.publisher.publish(fridges).await
     }
 }

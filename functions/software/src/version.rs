@@ -14,6 +14,10 @@ pub const MAX_OFFERED: usize = 5;
 #[serde(transparent)]
 pub struct Version(String);
 
+shared::inline_schema!(Version, "Version", {
+    schemars::json_schema!({ "type": "string", "pattern": "^[0-9]+([. ][0-9]+)*$" })
+});
+
 impl Version {
     /// Parses a version of the artifact. `None` if `text` is not one.
     pub fn parse(artifact: ArtifactType, text: &str) -> Option<Self> {

@@ -46,6 +46,13 @@ def end_snooze(data: Data) -> Call:
     return Call({"location": location})
 
 
+@scenario("followFridge")
+def follow(data: Data) -> Call:
+    location = data.location(status="LIVE")
+    deliver(data, message("HealthReport", location, data.uuid(), data.later(-1), temperature=37.4))
+    return Call({"id": location})
+
+
 @scenario("recordCorrectiveAction")
 def record_action(data: Data) -> Call:
     location, start = data.location(status="LIVE"), data.later(-60)

@@ -1,14 +1,15 @@
-"""Telemetry. The worker is invoked as its queue does."""
+"""Telemetry. The workers are invoked as their queues do."""
 
 import json
 from typing import Any
 
-from fault_tests.client import Response
+from fault_tests import telemetry
+from fault_tests.client import Client, Response
 from fault_tests.scenario import Call, Data, scenario
 
 
 def message(kind: str, location: str, message_id: str, at: str, **fields: Any) -> dict[str, Any]:
-    """A message of a fridge."""
+    """A message of a fridge or of an upstream system."""
     head = {"schemaVersion": 1, "messageId": message_id, "type": kind, "locationId": location, "occurredAt": at}
     return head | fields
 
@@ -23,9 +24,15 @@ def event(messages: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def telemetry_event(client: Client, messages: list[dict[str, Any]]) -> dict[str, Any]:
+    """The event of the telemetry queue or of the upstream queue for these messages."""
+    return {"Records": [telemetry.record(client, body, f"{position}") for position, body in enumerate(messages)]}
+
+
 def deliver(data: Data, *messages: dict[str, Any]) -> Response:
-    """Delivers messages without a fault."""
-    response = data.client.invoke("ingest-telemetry", event(list(messages)))
+    """Delivers messages of one queue without a fault."""
+    function = f"ingest-{telemetry.source(messages[0]['type'])}"
+    response = data.client.invoke(function, telemetry_event(data.client, list(messages)))
     if response.error or response.body.get("batchItemFailures"):
         raise RuntimeError(f"the messages were not stored: {response.body}")
     return response
@@ -55,12 +62,23 @@ def ingest(data: Data) -> Call:
     at = data.later(-1)
     report = message("HealthReport", location, data.uuid(), at, temperature=37.4, serverVersion="4.12.0", outOfOrder=True)
     purchase = {"eventType": "purchaseCompleted", "payload": {"item": "CAESAR_SALAD", "price": "9.95"}}
-    slip = {"uniqueId": f"PS-{data.token}", "dropOffDate": data.day(), "route": "fault", "stockingIndex": 1}
-    slip |= {"createDate": slip["dropOffDate"], "slipType": "ORDER", "clientCode": "LARDER", "status": "PACKED", "toteCount": 2}
     messages = [
         report,
         message("SegmentEvent", location, data.uuid(), at, **purchase),
-        message("PackingSlip", location, data.uuid(), at, **slip),
         message("CheckpointEvent", location, data.uuid(), at, name="DOOR_OPENED", data={"door": "main"}),
     ]
-    return Call(event(messages))
+    return Call(telemetry_event(data.client, messages))
+
+
+@scenario("ingest-upstream", partial="each message of a batch is stored separately")
+def ingest_upstream(data: Data) -> Call:
+    location = data.location(status="LIVE")
+    at = data.later(-1)
+    slip = {"uniqueId": f"PS-{data.token}", "dropOffDate": data.day(), "route": "fault", "stockingIndex": 1}
+    slip |= {"createDate": slip["dropOffDate"], "slipType": "ORDER", "clientCode": "LARDER", "status": "PACKED", "toteCount": 2}
+    driver = {"eventType": "LocationStocked", "user": "ana@drivers.example", "data": {"stockingIndex": 1}}
+    messages = [
+        message("PackingSlip", location, data.uuid(), at, **slip),
+        message("DriverAction", location, data.uuid(), at, **driver),
+    ]
+    return Call(telemetry_event(data.client, messages))

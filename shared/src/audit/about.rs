@@ -22,6 +22,7 @@ pub enum SubjectKind {
     Forecast,
     FridgeAlert,
     FridgeCommands,
+    FridgeConnection,
     FridgeDeployment,
     FridgeNote,
     FridgeSoftware,
@@ -88,6 +89,7 @@ impl Subject<'_> {
             Self::Forecast(day, item) => About::new(SubjectKind::Forecast, item).on(day),
             Self::FridgeAlert(location, alert) => About::new(SubjectKind::FridgeAlert, location).part(alert),
             Self::FridgeCommands(location) => About::new(SubjectKind::FridgeCommands, location),
+            Self::FridgeConnection(location) => About::new(SubjectKind::FridgeConnection, location),
             Self::FridgeDeployment(id) => About::new(SubjectKind::FridgeDeployment, id.to_string()),
             Self::FridgeNotes(location) => About::new(SubjectKind::FridgeNote, location),
             Self::FridgeSoftware(location) => About::new(SubjectKind::FridgeSoftware, location),
@@ -124,6 +126,7 @@ mod tests {
     #[rstest]
     #[case::location(Subject::Location("CHI_0001"), SubjectKind::Location, "CHI_0001", None)]
     #[case::commands(Subject::FridgeCommands("CHI_0001"), SubjectKind::FridgeCommands, "CHI_0001", None)]
+    #[case::connection(Subject::FridgeConnection("CHI_0001"), SubjectKind::FridgeConnection, "CHI_0001", None)]
     #[case::drop(Subject::Drop(day(), "CHI_0001#1#9"), SubjectKind::Drop, "CHI_0001", Some("1#9"))]
     #[case::alert(Subject::FridgeAlert("CHI_0001", "a"), SubjectKind::FridgeAlert, "CHI_0001", Some("a"))]
     #[case::jit(Subject::JitLocation(day(), "CHI_0001", 2), SubjectKind::JitLocation, "CHI_0001", Some("2"))]

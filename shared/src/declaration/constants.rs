@@ -1,6 +1,6 @@
 //! The types and defaults of the constants that declare a function, and the names that follow from them.
 
-use crate::resource::Queue;
+use crate::{fridge_topics::Up, resource::Queue};
 pub use lambda_http::http::{Method, StatusCode};
 
 /// The memory of a function that declares none, in MiB. It is Lambda's smallest size and the cheapest one. A function
@@ -65,8 +65,24 @@ pub enum Source {
     Log(&'static str),
     /// The user pool, after a sign-in.
     SignIn,
+    /// The messages and events of fridges at the broker. A failed call is retried twice within an hour; then the message
+    /// goes to the dead-letter queue of forwarding.
+    Topics(&'static [TopicSource]),
+    /// The provisioning of a fridge, before the broker accepts it.
+    Provisioning,
     /// A command, after each deployment.
     Manual,
+}
+
+/// The topics of the broker whose messages invoke a worker.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum TopicSource {
+    /// The messages that fridges publish on a topic. The event is a [`crate::fridge_message::FridgeMessage`].
+    Fridges(Up),
+    /// The broker's event of a connection that opens or closes, or that it rejects.
+    Presence,
+    /// The broker's event of a subscription, with the fields `clientId` and `topics`.
+    Subscribed,
 }
 
 /// How a consumer receives the messages of a queue.

@@ -10,6 +10,8 @@ pub enum Kind {
     Health,
     /// An alert was raised, cleared or acknowledged; the id is the alert's.
     Alert,
+    /// The connection or the certificates of a fridge; the id is its location's.
+    Connection,
     /// A command was sent or its status changed; the id is the command's.
     Command,
     /// The inventory of a fridge; the id is its location's.

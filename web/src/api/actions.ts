@@ -32,6 +32,7 @@ export const ACTIONS = [
   "WriteHandoverNote",
   "ReadActivityLog",
   "ManageAlertNotifications",
+  "ManageFridgeConnections",
   "ManagePermissions",
 ] as const;
 

@@ -10,8 +10,8 @@ export interface Channel {
 
 const LiveEventSchema = v.object({
   /** The kind of the changed item. */
-  kind: v.picklist(["health", "alert", "command", "inventory", "driverAction"]),
-  /** The id of the location for health and inventory; otherwise of the alert, command or driver action. */
+  kind: v.picklist(["health", "alert", "connection", "command", "inventory", "driverAction"]),
+  /** The id of the location for health, connection and inventory; otherwise of the alert, command or driver action. */
   id: v.string(),
 });
 

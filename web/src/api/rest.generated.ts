@@ -485,7 +485,7 @@ export interface components {
          *     each kind of change that the table does not cover. The names are stored and shown as they are.
          * @enum {string}
          */
-        readonly Action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManagePermissions";
+        readonly Action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManageFridgeConnections" | "ManagePermissions";
         /** @description A postal address. */
         readonly Address: {
             /** @description City. */
@@ -2590,7 +2590,7 @@ export interface operations {
                      * @description The action.
                      * @enum {string}
                      */
-                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManagePermissions";
+                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManageFridgeConnections" | "ManagePermissions";
                     /** @description The id of the user in the user pool. */
                     readonly user: string;
                 };
@@ -2638,7 +2638,7 @@ export interface operations {
                      * @description The action.
                      * @enum {string}
                      */
-                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManagePermissions";
+                    readonly action: "AddScheduledEvent" | "DeleteScheduledEvents" | "FridgeTasks" | "GetAllLocation" | "GetCheckPointStatus" | "GetEmptyChannel" | "GetFridgeStock" | "GetInventoryForLocation" | "GetScheduledEvents" | "GetSpecificLocation" | "GetUniqueLayoutNames" | "GetUniquePMTNames" | "GetUniqueRoutes" | "RecordTemperature" | "UpdateFridgeStock" | "VanTasks" | "CreateLocation" | "UpdateLocation" | "UploadRoutes" | "UploadPars" | "UpdateForecast" | "SchedulePlanogram" | "UpdateItemPrices" | "GenerateCoupon" | "DeployFridgeSoftware" | "SendFridgeCommand" | "OverrideDrop" | "UpdateJit" | "SyncLogiNext" | "WriteHandoverNote" | "ReadActivityLog" | "ManageAlertNotifications" | "ManageFridgeConnections" | "ManagePermissions";
                     /** @description The id of the user in the user pool. */
                     readonly user: string;
                 };

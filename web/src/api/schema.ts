@@ -93,6 +93,18 @@ export type Query = {
    * sign-in.
    */
   readonly readQueueMessages: QueueMessagePage;
+  /**
+   * The connection of a fridge to the message broker, with its certificates. Null if the location is not a fridge or does
+   * not exist. Requires only sign-in.
+   */
+  readonly fridgeConnection: Maybe<FridgeConnection>;
+  /**
+   * The fridges that are disconnected from the message broker, latest first. Fridges that never connected are left out. A
+   * page has at most 500 fridges. Requires only sign-in.
+   */
+  readonly disconnectedFridges: DisconnectedFridgePage;
+  /** The changes of a fridge's certificates, newest first. Requires GetSpecificLocation or ManageFridgeConnections. */
+  readonly fridgeConnectionHistory: FridgeConnectionChangePage;
   /** The packing slips with this drop-off date. Requires GetUniqueRoutes. */
   readonly getPackingSlipsV3: PackingSlipPage;
   /** The driver actions of one type from an instant on, oldest first. Requires GetCheckPointStatus. */
@@ -334,6 +346,22 @@ export type QueryReadQueueMessagesArgs = {
 };
 
 
+export type QueryFridgeConnectionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryDisconnectedFridgesArgs = {
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFridgeConnectionHistoryArgs = {
+  id: Scalars['ID']['input'];
+  nextToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryGetPackingSlipsV3Args = {
   filter: PackingSlipFilter;
   nextToken?: InputMaybe<Scalars['String']['input']>;
@@ -488,6 +516,11 @@ export type QueryRouteCallsArgs = {
 
 export type Mutation = {
   /**
+   * Follows a fridge: for 15 minutes, its reports and inventories are published as live events. Returns the end of this
+   * time. An open page of a fridge repeats the call every 5 minutes. Requires only sign-in.
+   */
+  readonly followFridge: Scalars['AWSDateTime']['output'];
+  /**
    * Adds a handover note to a fridge or a route. A repeated call with the same id and content returns the stored note.
    * Requires WriteHandoverNote.
    */
@@ -609,6 +642,24 @@ export type Mutation = {
    */
   readonly sendConfirmedInventoryAndConfirmedReservation: QueueMessage;
   /**
+   * Issues a certificate for a fridge from a certificate signing request in PEM format, with an EC key (P-256 or P-384) or an
+   * RSA key of at least 2,048 bits. The private key stays on the fridge's computer. The same request returns the same
+   * certificate. Rejected while the fridge has five valid certificates. `certificateSigningRequest` has at most 4,096
+   * characters, `reason` has 1 to 500. Requires ManageFridgeConnections.
+   */
+  readonly issueFridgeCertificate: IssuedFridgeCertificate;
+  /**
+   * Revokes a certificate of a fridge. Messages that are sent with it are rejected from now on, and the broker disconnects
+   * the fridge. Repeating the call changes nothing. `reason` has 1 to 500 characters. `version` is the version that the
+   * caller read. A different stored version is a Conflict. Requires ManageFridgeConnections.
+   */
+  readonly revokeFridgeCertificate: FridgeConnection;
+  /**
+   * Allows a new computer of the fridge to request a certificate for 24 hours although the fridge has a valid one, or ends
+   * this. `reason` has 1 to 500 characters. `version` as in `revokeFridgeCertificate`. Requires ManageFridgeConnections.
+   */
+  readonly allowFridgeReplacement: FridgeConnection;
+  /**
    * Overrides the status of a drop. Only the first decision is stored. Another decision returns a Conflict that names the
    * first author. The same decision of the same author returns the stored one. Requires OverrideDrop and the feature flag
    * drop-override.
@@ -679,6 +730,11 @@ export type Mutation = {
    * number of removed prices. Requires UpdateItemPrices.
    */
   readonly removeItemPriceSchema: Scalars['Int']['output'];
+};
+
+
+export type MutationFollowFridgeArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -831,6 +887,29 @@ export type MutationCreateQueueMessageArgs = {
 
 export type MutationSendConfirmedInventoryAndConfirmedReservationArgs = {
   locationId: Scalars['ID']['input'];
+};
+
+
+export type MutationIssueFridgeCertificateArgs = {
+  id: Scalars['ID']['input'];
+  certificateSigningRequest: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationRevokeFridgeCertificateArgs = {
+  id: Scalars['ID']['input'];
+  certificateId: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+  version: Scalars['Int']['input'];
+};
+
+
+export type MutationAllowFridgeReplacementArgs = {
+  id: Scalars['ID']['input'];
+  allow: Scalars['Boolean']['input'];
+  reason: Scalars['String']['input'];
+  version: Scalars['Int']['input'];
 };
 
 
@@ -1149,6 +1228,7 @@ export type ActivityEntry = {
 /** The business area of a change. LOCATIONS includes scheduled changes, and USERS permissions and feature flags. */
 export type ActivityArea =
   | 'COMMANDS'
+  | 'CONNECTIONS'
   | 'COUPONS'
   | 'FORECAST'
   | 'HANDOVER'
@@ -1176,6 +1256,7 @@ export type ActivityKind =
   | 'FORECAST'
   | 'FRIDGE_ALERT'
   | 'FRIDGE_COMMANDS'
+  | 'FRIDGE_CONNECTION'
   | 'FRIDGE_DEPLOYMENT'
   | 'FRIDGE_NOTE'
   | 'FRIDGE_SOFTWARE'
@@ -1890,6 +1971,119 @@ export type QueueMessage = {
   readonly result: Maybe<Scalars['String']['output']>;
   /** Whether the call that returns it found it already queued. Null in a list. */
   readonly wasQueued: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** The connection of a fridge to the message broker. */
+export type FridgeConnection = {
+  readonly locationId: Scalars['ID']['output'];
+  readonly state: FridgeConnectionState;
+  /** When the state began; absent if the fridge never connected. */
+  readonly since: Maybe<Scalars['AWSDateTime']['output']>;
+  /** The broker's reason for the disconnection, such as CLIENT_INITIATED_DISCONNECT or MQTT_KEEP_ALIVE_TIMEOUT. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+  /** The IP address of the latest connection. */
+  readonly address: Maybe<Scalars['String']['output']>;
+  /** The number of times in the last hour that a second computer with the fridge's name replaced the first. */
+  readonly takeovers: Scalars['Int']['output'];
+  /**
+   * Seconds that the fridge's clock is ahead of Larder's; negative if it is behind. Absent unless a message was rejected for
+   * its time.
+   */
+  readonly clockSkewSeconds: Maybe<Scalars['Int']['output']>;
+  /** The latest certificates, newest first, at most 10. Valid ones are always included. */
+  readonly certificates: ReadonlyArray<FridgeCertificate>;
+  /** A new computer can request a certificate until then; absent if this is not allowed. */
+  readonly replacementUntil: Maybe<Scalars['AWSDateTime']['output']>;
+  /** The number of writes of the certificates; 0 if there are none. A change states the version that its author read. */
+  readonly version: Scalars['Int']['output'];
+};
+
+export type FridgeConnectionState =
+  | 'CONNECTED'
+  | 'DISCONNECTED'
+  /** The fridge never connected. */
+  | 'NEVER';
+
+/** A certificate of a fridge. It never contains the private key. */
+export type FridgeCertificate = {
+  /** SHA-256 of the certificate, as 64 hexadecimal digits. */
+  readonly id: Scalars['ID']['output'];
+  readonly state: FridgeCertificateState;
+  readonly issuedAt: Scalars['AWSDateTime']['output'];
+  /** The author's e-mail, or the name of a worker. */
+  readonly issuedBy: Scalars['String']['output'];
+  readonly how: FridgeCertificateSource;
+  /** Larder rejects the certificate from then on. */
+  readonly expiresAt: Scalars['AWSDateTime']['output'];
+  /** When the fridge first connected with it. */
+  readonly activatedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  /** When it was revoked or retired. */
+  readonly endedAt: Maybe<Scalars['AWSDateTime']['output']>;
+  readonly endedBy: Maybe<Scalars['String']['output']>;
+  /** Why it was revoked. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+};
+
+/** The state of a certificate. A certificate is valid while it is ISSUED, ACTIVE or RETIRING. */
+export type FridgeCertificateState =
+  /** The fridge has not connected with it. */
+  | 'ISSUED'
+  /** The fridge connected with it. */
+  | 'ACTIVE'
+  /** The fridge connected with a newer certificate. This one ends 24 hours later. */
+  | 'RETIRING'
+  /** Replaced by a newer certificate. */
+  | 'RETIRED'
+  | 'REVOKED'
+  | 'EXPIRED';
+
+/** How a certificate was issued. */
+export type FridgeCertificateSource =
+  /** By `issueFridgeCertificate`. */
+  | 'STAFF'
+  /** By the fridge's computer with a claim certificate. */
+  | 'PROVISIONED'
+  /** By the fridge before its previous certificate expired. */
+  | 'RENEWED'
+  /** By the sample data of a local stack. */
+  | 'SEEDED';
+
+export type IssuedFridgeCertificate = {
+  readonly certificateId: Scalars['ID']['output'];
+  /** The certificate in PEM format. */
+  readonly certificatePem: Scalars['String']['output'];
+  readonly connection: FridgeConnection;
+};
+
+export type DisconnectedFridgePage = {
+  readonly items: ReadonlyArray<DisconnectedFridge>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A fridge that is disconnected from the message broker. */
+export type DisconnectedFridge = {
+  readonly locationId: Scalars['ID']['output'];
+  readonly since: Scalars['AWSDateTime']['output'];
+  /** As in `FridgeConnection`. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+};
+
+export type FridgeConnectionChangePage = {
+  readonly items: ReadonlyArray<FridgeConnectionChange>;
+  readonly nextToken: Maybe<Scalars['String']['output']>;
+};
+
+/** A change of a fridge's certificates. Entries never change. */
+export type FridgeConnectionChange = {
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['AWSDateTime']['output'];
+  /** The author's e-mail, or the name of a worker. */
+  readonly user: Scalars['String']['output'];
+  /** ISSUED, PROVISIONED, RENEWED, RETIRED, REVOKED, REPLACEMENT_ALLOWED or REPLACEMENT_ENDED. */
+  readonly event: Scalars['String']['output'];
+  /** Absent for a change of the replacement. */
+  readonly certificateId: Maybe<Scalars['ID']['output']>;
+  readonly reason: Maybe<Scalars['String']['output']>;
 };
 
 export type PackingSlipFilter = {

@@ -4,6 +4,13 @@ import type { Document } from "../api/graphql";
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 import type * as Types from '../api/schema';
 
+export type FollowFridgeMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type FollowFridgeMutation = { readonly followFridge: string };
+
 export type FridgeHealthQueryVariables = Exact<{
   filter: Types.FridgeHealthFilter;
 }>;
@@ -150,6 +157,12 @@ export type TestAlertSubscriptionMutationVariables = Exact<{
 
 
 export type TestAlertSubscriptionMutation = { readonly testAlertSubscription: ReadonlyArray<{ readonly outcome: Types.AlertNoticeOutcome, readonly target: { readonly kind: Types.AlertTargetKind, readonly address: string } }> };
+
+export const followFridgeDocument: Document<FollowFridgeMutation, FollowFridgeMutationVariables> = {
+  name: "followFridge",
+  area: "health",
+  text: "mutation followFridge($id:ID!){followFridge(id:$id)}",
+};
 
 export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQueryVariables> = {
   name: "fridgeHealth",

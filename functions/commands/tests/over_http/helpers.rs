@@ -1,7 +1,8 @@
 //! Helpers of the command tests: sending commands, and acknowledging them as a fridge does.
 
 use serde_json::{Value, json};
-use testkit::{Person, Stack, in_seconds, wait_until};
+use std::time::Duration;
+use testkit::{Person, fridge::Fridge, in_seconds, wait_until};
 use uuid::Uuid;
 
 const CREATE: &str = "mutation ($location: ID!, $message: QueueMessageInput!) {
@@ -10,6 +11,9 @@ const CREATE: &str = "mutation ($location: ID!, $message: QueueMessageInput!) {
         wasQueued
     }
 }";
+
+/// The maximum time until a fridge receives a command.
+pub(crate) const RECEIVE_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) const READ: &str = "query ($id: ID!, $count: Int, $version: Int, $nextToken: String) {
     readQueueMessages(id: $id, count: $count, version: $version, nextToken: $nextToken) {
@@ -41,12 +45,11 @@ pub(crate) fn acknowledgement(
     outcome: &str,
     result: Option<&str>,
     seconds: i64,
-) -> String {
-    let message = json!({
+) -> Value {
+    json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "CommandAcknowledgement", "locationId": location,
         "occurredAt": in_seconds(seconds), "commandId": command["id"], "outcome": outcome, "result": result,
-    });
-    message.to_string()
+    })
 }
 
 /// Waits until the fridge's newest command has this state, and returns it.
@@ -56,18 +59,7 @@ pub(crate) async fn wait_for_newest(person: &Person<'_>, location: &str, state: 
     wait_until(state, newest).await
 }
 
-/// The messages for a fridge in the command queue. Received messages stay hidden for ten seconds, so each receive
-/// returns others.
-pub(crate) async fn queued_commands(stack: &Stack, location: &str) -> Vec<Value> {
-    let mut found = Vec::new();
-    loop {
-        let receive = stack.aws().sqs().receive_message().queue_url(stack.aws().queue("command"));
-        let received = receive.max_number_of_messages(10).visibility_timeout(10).send().await.unwrap();
-        let messages = received.messages.unwrap_or_default();
-        if messages.is_empty() {
-            return found;
-        }
-        let bodies = messages.iter().map(|message| serde_json::from_str(message.body().unwrap_or_default()).unwrap());
-        found.extend(bodies.filter(|body: &Value| body["locationId"] == location));
-    }
+/// The next command that a connected fridge receives.
+pub(crate) async fn receive(fridge: &mut Fridge) -> Value {
+    fridge.next_command(RECEIVE_TIMEOUT).await.expect("a command")
 }

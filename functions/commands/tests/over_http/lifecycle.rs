@@ -20,19 +20,19 @@ async fn a_command_is_delivered_and_acknowledged_despite_duplicate_and_late_rece
     let id = NewLocation::default().create(&operations).await;
     let sent = send(&operations, &id, "VendingUnitReset", "RESET").await;
     let delivered = acknowledgement(&id, &sent, "DELIVERED", None, -2);
-    stack.aws().send("telemetry", std::slice::from_ref(&delivered), 0).await;
+    stack.aws().send_telemetry(std::slice::from_ref(&delivered)).await;
     let stored = wait_for_newest(&operations, &id, "DELIVERED").await;
     assert!(stored["deliveredAt"].is_string(), "{stored}");
     assert!(stored["endedAt"].is_null(), "{stored}");
 
     let done = acknowledgement(&id, &sent, "ACKNOWLEDGED", Some("STATUS_0_READY"), -1);
-    stack.aws().send("telemetry", &[done.clone(), done], 0).await;
+    stack.aws().send_telemetry(&[done.clone(), done]).await;
     let stored = wait_for_newest(&operations, &id, "ACKNOWLEDGED").await;
     assert_eq!(stored["result"], "STATUS_0_READY");
     // A duplicate of the delivery after the acknowledgment does not change the state.
-    stack.aws().send("telemetry", &[delivered], 0).await;
+    stack.aws().send_telemetry(&[delivered]).await;
     let after = send(&operations, &id, "VendingUnitReset", "RESET").await;
-    stack.aws().send("telemetry", &[acknowledgement(&id, &after, "DELIVERED", None, 0)], 0).await;
+    stack.aws().send_telemetry(&[acknowledgement(&id, &after, "DELIVERED", None, 0)]).await;
     wait_for_newest(&operations, &id, "DELIVERED").await;
     assert_eq!(messages(&operations, &id).await[1], stored);
 }
@@ -43,7 +43,7 @@ async fn a_rejection_contains_its_reason_and_can_precede_the_delivery(stack: Sta
     let id = NewLocation::default().create(&operations).await;
     let sent = send(&operations, &id, "SafetyHold", "DISABLE").await;
     let rejected = acknowledgement(&id, &sent, "REFUSED", Some("Food is not safe"), 0);
-    stack.aws().send("telemetry", &[rejected], 0).await;
+    stack.aws().send_telemetry(&[rejected]).await;
     let stored = wait_for_newest(&operations, &id, "REFUSED").await;
     assert_eq!(stored["result"], "Food is not safe");
     assert_eq!(stored["deliveredAt"], Value::Null);

@@ -1,7 +1,8 @@
-//! Tests of commands against a deployed stack: sent over HTTP like by the web app, acknowledged by telemetry like by a
-//! fridge.
+//! Tests of commands against a deployed stack: sent over HTTP like by the web app, received by MQTT and acknowledged by
+//! telemetry like by a fridge.
 #![cfg(test)]
 
+mod delivery;
 mod helpers;
 mod lifecycle;
 mod permission;

@@ -37,6 +37,9 @@ pub struct Latest {
     /// The ids of the fridge's open alerts.
     #[serde(default)]
     pub open: BTreeMap<FridgeAlertKind, String>,
+    /// Until when an open page follows the fridge (`docs/requirements/health.md`, HLT-24).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followed_until: Option<Instant>,
 }
 
 impl Latest {

@@ -1,6 +1,6 @@
 //! Which changes between two reports are stored, and which are published to open pages.
 
-use crate::model::HealthReport;
+use crate::model::{HealthReport, Latest};
 use chrono::Duration;
 use serde_json::Value;
 use shared::{
@@ -28,6 +28,13 @@ pub fn affects_fleet_pages(before: &HealthReport, after: &HealthReport) -> bool 
     // Whole degrees include 38 and 41 °F, the limits between the colors (docs/requirements/health.md, HLT-11).
     let degrees = |report: &HealthReport| report.temperature.map(f64::ceil);
     shown(before) != shown(after) || degrees(before) != degrees(after)
+}
+
+/// Whether the page of the fridge receives an event at `now`: an open page follows the fridge, and `after` changes what the
+/// page shows.
+pub fn is_published_to_fridge_page(before: &Latest, after: &Latest, now: Instant) -> bool {
+    after.followed_until.is_some_and(|until| now < until)
+        && affects_fridge_page((&before.health, before.timestamp), (&after.health, after.timestamp))
 }
 
 /// Whether `after` changes what the page of one fridge shows: anything but tenths of a measurement, or the shown values
@@ -74,6 +81,27 @@ mod tests {
     ) {
         assert_eq!(affects_fleet_pages(&report(before), &report(after)), affected);
     }
+
+    #[rstest]
+    #[case::no_page_follows_the_fridge(None, json!({"elo": false}), false)]
+    #[case::the_time_has_ended(Some(0), json!({"elo": false}), false)]
+    #[case::a_page_follows_the_fridge(Some(1), json!({"elo": false}), true)]
+    #[case::an_unchanged_page(Some(1), json!({}), false)]
+    fn a_report_is_published_to_the_page_of_a_followed_fridge(
+        #[case] seconds: Option<i64>,
+        #[case] health: Value,
+        #[case] expected: bool,
+    ) {
+        let now: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
+        let followed_until = seconds.map(|seconds| now.plus(Duration::seconds(seconds)));
+        let before: Latest = serde_json::from_value(json!({
+            "locationId": "FRIDGE_1", "timestamp": now, "receivedAt": now, "messageId": uuid::Uuid::nil(), "health": {},
+        }))
+        .unwrap();
+        let after = Latest { health: report(health), followed_until, ..before.clone() };
+        assert_eq!(is_published_to_fridge_page(&before, &after, now), expected);
+    }
+
     #[rstest]
     #[case::tenths(json!({"temperature": 38.1}), 60, false)]
     #[case::tenths_after_a_while(json!({"temperature": 38.1}), 300, true)]

@@ -185,6 +185,12 @@ impl LatestStore {
         table::all((0..SHARDS).map(|shard| query(shard).project(["locationId", "receivedAt"]))).await
     }
 
+    /// Records that an open page follows the fridge until `until`. Returns false if the fridge never reported.
+    pub async fn follow(&self, location: &LocationId, until: Instant) -> Result<bool> {
+        let changes = Changes::new().set("followedUntil", until);
+        self.table.update(key(location), changes).when(attribute("locationId").exists()).send().await
+    }
+
     /// The time until which silent fridges were checked. `None` before the first sweep.
     pub async fn swept_until(&self) -> Result<Option<Instant>> {
         let stored: Option<Sweep> = self.table.get(KEY.of(SWEEP)).await?;
@@ -254,6 +260,7 @@ mod tests {
             out_of_order_reports: condition::Condition::default().with(Statement::of(at, ConditionState::Inactive)),
             revision: 3,
             open: BTreeMap::from([(FridgeAlertKind::TooWarm, "id".into())]),
+            followed_until: Some(at.plus(chrono::Duration::minutes(15))),
         }
     }
 

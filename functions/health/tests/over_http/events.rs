@@ -29,7 +29,7 @@ async fn lists_each_event_once_newest_first_across_pages(stack: Stack) {
         let data = json!({ "name": format!("EVENT_{minutes}"), "data": { "minute": minutes } });
         message("CheckpointEvent", &id, minutes, data)
     };
-    let messages: Vec<String> = (1..=103).map(event).collect();
+    let messages: Vec<Value> = (1..=103).map(event).collect();
     send(&stack, &messages).await;
     send(&stack, &messages[..20]).await;
     let all = wait_until("all events", async || {
@@ -62,7 +62,7 @@ async fn lists_customer_events_of_the_requested_types(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = fridge(&admin).await;
     let types = ["sessionStarted", "productListViewed", "purchaseCompleted", "pickupAccepted"];
-    let messages: Vec<String> = (1..)
+    let messages: Vec<Value> = (1..)
         .zip(types)
         .map(|(minutes, event_type)| {
             let payload = json!({ "eventType": event_type, "payload": { "items": minutes } });

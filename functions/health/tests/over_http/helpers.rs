@@ -10,7 +10,7 @@ pub(crate) async fn fridge(person: &Person<'_>) -> String {
 }
 
 /// A message of type `kind` that occurred `minutes_ago`.
-pub(crate) fn message(kind: &str, fridge: &str, minutes_ago: i64, fields: Value) -> String {
+pub(crate) fn message(kind: &str, fridge: &str, minutes_ago: i64, fields: Value) -> Value {
     let mut message = json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": kind, "locationId": fridge,
         "occurredAt": in_seconds(-60 * minutes_ago),
@@ -18,19 +18,17 @@ pub(crate) fn message(kind: &str, fridge: &str, minutes_ago: i64, fields: Value)
     if let (Some(message), Value::Object(fields)) = (message.as_object_mut(), fields) {
         message.extend(fields);
     }
-    message.to_string()
+    message
 }
 
 /// A health report that was made `minutes_ago`.
-pub(crate) fn report(fridge: &str, minutes_ago: i64, fields: Value) -> String {
+pub(crate) fn report(fridge: &str, minutes_ago: i64, fields: Value) -> Value {
     message("HealthReport", fridge, minutes_ago, fields)
 }
 
-/// Sends messages to the telemetry queue, ten per call.
-pub(crate) async fn send(stack: &Stack, messages: &[String]) {
-    for batch in messages.chunks(10) {
-        stack.aws().send("telemetry", batch, 0).await;
-    }
+/// Sends messages of fridges.
+pub(crate) async fn send(stack: &Stack, messages: &[Value]) {
+    stack.aws().send_telemetry(messages).await;
 }
 
 const HEALTH: &str = "query ($ids: [ID!]!) { fridgeHealth(filter: { locationIds: $ids }) { fridgeData {

@@ -48,7 +48,7 @@ async fn keeps_the_newest_report_in_any_order_and_with_duplicates(stack: Stack) 
     send(&stack, &[older, newer]).await;
     // A report of another fridge in the same queue: when it is visible, all earlier messages were processed.
     let other = fridge(&admin).await;
-    stack.aws().send("telemetry", &[report(&other, 0, json!({ "serverVersion": "last" }))], 2).await;
+    stack.aws().send_telemetry_after(&[report(&other, 0, json!({ "serverVersion": "last" }))], 2).await;
     wait_for_report(&admin, &other, "last").await;
     assert_eq!(health(&admin, &[&id]).await, [first]);
     // Each report is complete: an attribute that the next report leaves out is unknown.

@@ -6,6 +6,7 @@ mod alerts;
 mod corrective;
 mod events;
 mod fleet;
+mod follow;
 mod helpers;
 mod latest;
 mod notifications;

@@ -1,6 +1,6 @@
-//! Consumer of the telemetry queue: writes the messages of fridges, drivers and upstream systems.
+//! Consumer of the telemetry queue: writes the messages of fridges.
 
-use ingest::Ingest;
+use ingest::IngestFridges;
 use shared::prelude::*;
 
 pub(crate) struct Function;
@@ -12,29 +12,24 @@ impl BatchConsumer for Function {
     const ACCESS: &'static [Access] = &[
         Table::AlertNotices.allows(&[UpdateItem]),
         Table::Audit.allows(&[PutItem]),
-        Table::DriverActions.allows(&[PutItem]),
-        Table::DropDecisions.allows(&[UpdateItem]),
         Table::FridgeAlerts.allows(&[GetItem, PutItem, UpdateItem]),
         Table::FridgeCommands.allows(&[GetItem, PutItem]),
+        Table::FridgeConnections.allows(&[UpdateItem]),
         Table::FridgeHealth.allows(&[UpdateItem]),
         Table::FridgeHistory.allows(&[BatchWriteItem]),
+        Table::FridgeIdentities.allows(&[BatchGetItem]),
         Table::Inventory.allows(&[PutItem]),
-        // A customer record of a wholesale location can create it.
-        Table::Locations.allows(&[GetItem, BatchGetItem, PutItem, UpdateItem]),
-        Table::Orders.allows(&[PutItem]),
-        Table::PackingSlips.allows(&[PutItem]),
+        Table::Locations.allows(&[GetItem, BatchGetItem, UpdateItem]),
         Table::Reports.allows(&[PutItem]),
-        Table::StopTimes.allows(&[UpdateItem]),
         Queue::TelemetryDeadLetter.sends(),
         Channels::Fleet.publishes(),
         Channels::Fridge.publishes(),
-        Channels::Stocking.publishes(),
     ];
     const TIMEOUT_SECONDS: u32 = 30;
-    type Dependencies = Ingest;
+    type Dependencies = IngestFridges;
 
     async fn handle(uses: &Self::Dependencies, now: Instant, batch: Vec<Delivery>) -> BatchResult {
-        ingest::ingest(uses, now, batch).await
+        ingest::ingest(&uses.0, now, batch).await
     }
 }
 

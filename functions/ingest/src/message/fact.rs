@@ -1,14 +1,20 @@
 //! The types of messages. The areas define their payloads.
 
-use super::{parse, schema};
+use super::{parse, schema, source::Source};
+use crate::sender::{FridgeSender, Sender};
 use schemars::Schema;
 use serde_json::Value;
-use shared::{Error, Result};
+use shared::{Error, Result, fridge_topics::Up};
 
-/// Defines [`Fact`] from the types and their payloads. A type needs one line here, one arm in `write.rs`, its schema in
-/// `schemas/`, and a sample in `samples/`.
+/// The sources of [`facts!`].
+const TELEMETRY: Source = Source::Fridge(Up::Telemetry);
+const RECEIPTS: Source = Source::Fridge(Up::Receipts);
+const UPSTREAM: Source = Source::Upstream;
+
+/// Defines [`Fact`] from the sources, types and payloads. A type needs one line here, one arm in `write.rs`, its schema
+/// in `schemas/`, and a sample in `samples/`.
 macro_rules! facts {
-    ($($(#[$doc:meta])* $name:ident($payload:ty),)+) => {
+    ($($(#[$doc:meta])* $source:ident: $name:ident($payload:ty),)+) => {
         /// The payload of a message, by its type.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Fact {
@@ -19,17 +25,28 @@ macro_rules! facts {
             /// The names of all types.
             pub const TYPES: &[&str] = &[$(stringify!($name)),+];
 
+            /// Who sends messages of type `name`.
+            ///
+            /// # Errors
+            /// [`Error::Invalid`] if there is no such type.
+            pub fn source(name: &str) -> Result<Source> {
+                match name {
+                    $(stringify!($name) => Ok($source),)+
+                    _ => Err(unsupported(name)),
+                }
+            }
+
             /// Reads the payload of type `name` from the complete message.
             pub(super) fn read(name: &str, message: &Value) -> Result<Self> {
                 match name {
                     $(stringify!($name) => parse(message).map(Self::$name),)+
-                    _ => Err(Error::invalid("type", format!("type {name:?} is not supported"))),
+                    _ => Err(unsupported(name)),
                 }
             }
 
             /// The JSON Schema of each type's messages, by the type's name.
             pub fn schemas() -> Vec<(&'static str, Schema)> {
-                vec![$((stringify!($name), schema::of::<$payload>(stringify!($name)))),+]
+                vec![$((stringify!($name), schema::of::<$payload>(stringify!($name), $source))),+]
             }
         }
     };
@@ -37,33 +54,56 @@ macro_rules! facts {
 
 facts! {
     /// The customer's facts about the location.
-    CustomerRecord(locations::message::CustomerRecord),
+    UPSTREAM: CustomerRecord(locations::message::CustomerRecord),
     /// The hardware of the fridge.
-    FridgeIdentity(locations::message::FridgeIdentity),
+    TELEMETRY: FridgeIdentity(locations::message::FridgeIdentity),
     /// The packing slip of one stocking of the location.
-    PackingSlip(stocking::message::PackingSlip),
+    UPSTREAM: PackingSlip(stocking::message::PackingSlip),
     /// The health of the fridge.
-    HealthReport(health::model::HealthReport),
+    TELEMETRY: HealthReport(health::model::HealthReport),
     /// An event during a stocking.
-    CheckpointEvent(health::model::CheckpointEvent),
+    TELEMETRY: CheckpointEvent(health::model::CheckpointEvent),
     /// A customer event.
-    SegmentEvent(health::model::SegmentEvent),
+    TELEMETRY: SegmentEvent(health::model::SegmentEvent),
     /// An action of a driver at the location.
-    DriverAction(stocking::message::DriverAction),
+    UPSTREAM: DriverAction(stocking::message::DriverAction),
     /// An order for the location.
-    Order(orders::message::Order),
+    UPSTREAM: Order(orders::message::Order),
     /// The contents of the fridge.
-    Inventory(inventory::message::Inventory),
+    TELEMETRY: Inventory(inventory::message::Inventory),
     /// A temperature that was measured on a route.
-    Temperature(reports::message::Temperature),
+    UPSTREAM: Temperature(reports::message::Temperature),
     /// The last unit of an item was sold.
-    StockOut(reports::message::StockOut),
+    TELEMETRY: StockOut(reports::message::StockOut),
     /// A channel that dispensed nothing.
-    EmptyChannel(reports::message::EmptyChannel),
+    TELEMETRY: EmptyChannel(reports::message::EmptyChannel),
     /// One step of a driver's request to the fridge.
-    DriverLog(reports::message::DriverLog),
+    UPSTREAM: DriverLog(reports::message::DriverLog),
     /// The outcome of a command to the fridge.
-    CommandAcknowledgement(commands::model::CommandAcknowledgement),
+    RECEIPTS: CommandAcknowledgement(commands::model::CommandAcknowledgement),
+}
+
+fn unsupported(name: &str) -> Error {
+    Error::invalid("type", format!("type {name:?} is not supported"))
+}
+
+/// Checks that the sender may send messages of type `name`.
+///
+/// # Errors
+/// [`Error::Invalid`] for `type` if it may not, or if there is no such type.
+pub(super) fn check_source(name: &str, sender: &Sender) -> Result<()> {
+    let message = match (Fact::source(name)?, sender) {
+        (_, Sender::Trusted) | (Source::Upstream, Sender::Upstream) => return Ok(()),
+        (Source::Fridge(topic), Sender::Fridge(sender)) if topic == sender.topic => return Ok(()),
+        (Source::Fridge(topic), Sender::Fridge(FridgeSender { fridge, topic: actual, .. })) => {
+            format!("{fridge} sent {name} on the topic {actual}; it belongs on the topic {topic}")
+        }
+        (Source::Upstream, Sender::Fridge(sender)) => {
+            format!("{} sent {name}, which only upstream systems may send", sender.fridge)
+        }
+        (Source::Fridge(_), Sender::Upstream) => format!("{name} is only accepted from the fridge itself"),
+    };
+    Err(Error::invalid("type", message))
 }
 
 impl Fact {

@@ -9,7 +9,25 @@ fn now() -> Instant {
 }
 
 fn read(message: &Value) -> Result<Message> {
-    Message::read(&message.to_string(), now())
+    read_from(&message.to_string(), &Sender::Trusted)
+}
+
+fn read_from(body: &str, sender: &Sender) -> Result<Message> {
+    Message::read(body, sender, now()).map_err(|rejection| rejection.error)
+}
+
+/// CHI_0001, whose message the broker received at [`now`] on this topic.
+fn fridge(topic: Up) -> Sender {
+    let (fridge, certificate) = ("CHI_0001".parse().unwrap(), "ab".repeat(32).parse().unwrap());
+    Sender::Fridge(FridgeSender { fridge, certificate, topic, received_at: now(), base64: false })
+}
+
+/// The invalid field of the result, or nothing if the message was accepted.
+fn field_of(result: &Result<Message>) -> &str {
+    match result {
+        Ok(_) => "",
+        Err(error) => &error.fields()[0].field,
+    }
 }
 
 fn json_path(folder: &str, name: &str) -> PathBuf {
@@ -68,6 +86,122 @@ fn a_schema_contains_the_fields_of_envelope_and_payload() {
     assert!(expected.iter().all(|field| required.contains(field)), "{required:?}");
 }
 
+#[test]
+fn a_fridge_can_leave_out_its_location_and_an_upstream_system_cannot() {
+    for (name, schema) in Fact::schemas() {
+        let required = schema.as_value()["required"].as_array().unwrap().contains(&json!("locationId"));
+        assert_eq!(required, Fact::source(name).unwrap() == Source::Upstream, "{name}");
+        let mut message = sample(name);
+        message.as_object_mut().unwrap().remove("locationId");
+        let body = message.to_string();
+        match Fact::source(name).unwrap() {
+            Source::Fridge(topic) => {
+                assert_eq!(read_from(&body, &fridge(topic)).unwrap().location_id.as_str(), "CHI_0001", "{name}");
+            }
+            Source::Upstream => assert_eq!(field_of(&read_from(&body, &Sender::Upstream)), "locationId", "{name}"),
+        }
+    }
+}
+
+#[test]
+fn each_type_is_accepted_only_from_its_source() {
+    let senders =
+        [fridge(Up::Telemetry), fridge(Up::Receipts), fridge(Up::Renewals), Sender::Upstream, Sender::Trusted];
+    for name in Fact::TYPES {
+        let source = Fact::source(name).unwrap();
+        for sender in &senders {
+            let accepted = match sender {
+                Sender::Fridge(sender) => source == Source::Fridge(sender.topic),
+                Sender::Upstream => source == Source::Upstream,
+                Sender::Trusted => true,
+            };
+            let expected = if accepted { "" } else { "type" };
+            assert_eq!(field_of(&read_from(&sample(name).to_string(), sender)), expected, "{name} {sender:?}");
+        }
+    }
+}
+
+#[test]
+fn the_test_kit_sends_each_type_to_the_queue_of_its_source() {
+    let upstream: Vec<&str> =
+        Fact::TYPES.iter().copied().filter(|name| Fact::source(name).unwrap() == Source::Upstream).collect();
+    let mut sorted = upstream;
+    sorted.sort_unstable();
+    assert_eq!(sorted, testkit::UPSTREAM_TYPES);
+}
+
+#[rstest]
+#[case::its_own_location("CHI_0001", "")]
+#[case::its_own_location_in_another_case("chi_0001", "")]
+#[case::another_fridge("CHI_0002", "locationId")]
+#[case::an_invalid_location("no where", "locationId")]
+fn a_fridge_sends_messages_only_about_itself(#[case] location: &str, #[case] field: &str) {
+    let mut message = sample("StockOut");
+    message["locationId"] = json!(location);
+    let read = read_from(&message.to_string(), &fridge(Up::Telemetry));
+    assert_eq!(field_of(&read), field);
+    match read {
+        Ok(message) => assert_eq!(message.location_id.as_str(), "CHI_0001"),
+        Err(error) if location == "CHI_0002" => {
+            assert_eq!(error.fields()[0].message, "CHI_0001 sent a message about CHI_0002");
+        }
+        Err(_) => {}
+    }
+}
+
+#[rstest]
+#[case::a_correct_clock("2026-11-21T11:59:59Z", None)]
+#[case::almost_15_minutes_ahead("2026-11-21T12:15:00Z", None)]
+#[case::more_than_15_minutes_ahead("2026-11-21T12:15:01Z", Some(Duration::seconds(901)))]
+#[case::a_message_of_a_week_ago("2026-11-14T12:00:00Z", None)]
+#[case::a_message_of_more_than_a_week_ago("2026-11-14T11:59:59Z", Some(Duration::seconds(-604_801)))]
+#[case::a_year_ahead("2027-11-21T12:00:00Z", Some(Duration::days(365)))]
+#[case::a_year_behind("2025-11-21T12:00:00Z", Some(Duration::days(-365)))]
+fn compares_the_clock_of_a_fridge_with_that_of_the_broker(#[case] at: &str, #[case] skew: Option<Duration>) {
+    let mut message = sample("StockOut");
+    message["occurredAt"] = json!(at);
+    // The message is processed a month after the broker received it, as a dead letter that is sent again.
+    let read = Message::read(&message.to_string(), &fridge(Up::Telemetry), now().plus(Duration::days(30)));
+    match (read, skew) {
+        (Ok(message), None) => assert_eq!(message.occurred_at, at.parse().unwrap()),
+        (Err(Rejection { error, clock_skew }), Some(_)) => {
+            assert_eq!(error.fields()[0].field, "occurredAt");
+            assert_eq!(clock_skew, skew);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[rstest]
+#[case::a_correct_clock("2026-11-21T11:50:00Z", "2026-11-21T11:50:00Z")]
+#[case::a_year_ahead("2027-11-21T12:00:00Z", "2026-11-21T12:00:00Z")]
+#[case::a_year_behind("2025-11-21T12:00:00Z", "2026-11-21T12:00:00Z")]
+#[case::less_than_an_hour_behind("2026-11-21T11:40:00Z", "2026-11-21T12:00:00Z")]
+fn a_receipt_from_a_wrong_clock_has_the_time_of_the_broker(#[case] at: &str, #[case] expected: &str) {
+    let mut message = sample("CommandAcknowledgement");
+    message["occurredAt"] = json!(at);
+    let read = read_from(&message.to_string(), &fridge(Up::Receipts)).unwrap();
+    assert_eq!(read.occurred_at, expected.parse().unwrap());
+}
+
+#[test]
+fn an_upstream_system_can_send_an_old_fact() {
+    let mut message = sample("Order");
+    message["occurredAt"] = json!("2025-11-21T12:00:00Z");
+    assert!(read_from(&message.to_string(), &Sender::Upstream).is_ok());
+}
+
+#[rstest]
+#[case::text_that_sqs_does_not_accept(sample("StockOut").to_string().replace("CAESAR_SALAD", "\u{FFFF}").into_bytes(), "")]
+#[case::bytes_that_are_not_text(vec![b'{', 0xff, b'}'], "body")]
+#[case::an_empty_payload(vec![], "body")]
+fn decodes_a_payload_in_base64(#[case] payload: Vec<u8>, #[case] field: &str) {
+    let Sender::Fridge(sender) = fridge(Up::Telemetry) else { panic!("not a fridge") };
+    let sender = Sender::Fridge(FridgeSender { base64: true, ..sender });
+    assert_eq!(field_of(&read_from(&BASE64_STANDARD.encode(payload), &sender)), field);
+    assert_eq!(field_of(&read_from("!", &sender)), "body");
+}
+
 #[rstest]
 #[case::an_unsupported_version("schemaVersion", json!(2))]
 #[case::a_version_as_text("schemaVersion", json!("one"))]
@@ -101,7 +235,7 @@ fn accepts_a_clock_that_is_15_minutes_ahead() {
 #[case::two_objects("{} {}")]
 #[case::half_a_surrogate(r#"{"a":"\ud800"}"#)]
 fn rejects_invalid_json_as_the_body(#[case] body: &str) {
-    let error = Message::read(body, now()).unwrap_err();
+    let error = read_from(body, &Sender::Trusted).unwrap_err();
     assert_eq!(error.fields()[0].field, "body");
 }
 
@@ -110,13 +244,13 @@ fn rejects_invalid_json_as_the_body(#[case] body: &str) {
 #[case::a_number("1")]
 #[case::an_empty_object("{}")]
 fn rejects_json_that_is_not_a_message(#[case] body: &str) {
-    assert!(matches!(Message::read(body, now()), Err(Error::Invalid(_))));
+    assert!(matches!(read_from(body, &Sender::Trusted), Err(Error::Invalid(_))));
 }
 
 #[test]
 fn rejects_deeply_nested_json() {
     let body = "[".repeat(MAX_BYTES);
-    assert!(matches!(Message::read(&body, now()), Err(Error::Invalid(_))));
+    assert!(matches!(read_from(&body, &Sender::Trusted), Err(Error::Invalid(_))));
 }
 
 #[test]
@@ -223,6 +357,6 @@ proptest! {
 
     #[test]
     fn any_text_body_is_rejected_as_invalid(body in ".{0,200}") {
-        prop_assert!(matches!(Message::read(&body, now()), Err(Error::Invalid(_))));
+        prop_assert!(matches!(read_from(&body, &Sender::Trusted), Err(Error::Invalid(_))));
     }
 }

@@ -26,7 +26,7 @@ fn inventory(id: u32, location: &str, second: u32) -> Value {
 fn planned(messages: &[Value]) -> Plan {
     let delivery = |(position, message): (usize, &Value)| {
         let body = message.as_str().map_or_else(|| message.to_string(), str::to_owned);
-        Delivery { id: position.to_string(), body, count: 1 }
+        (Delivery { id: position.to_string(), body, count: 1, attributes: BTreeMap::new() }, Sender::Trusted)
     };
     plan(messages.iter().enumerate().map(delivery).collect(), now())
 }

@@ -8,18 +8,19 @@ use uuid::Uuid;
 
 /// The attributes of a dead letter.
 #[derive(Debug)]
-struct DeadLetter {
-    kind: String,
-    field: String,
-    reason: String,
+pub(crate) struct DeadLetter {
+    pub(crate) kind: String,
+    pub(crate) field: String,
+    pub(crate) reason: String,
+    pub(crate) sender: String,
 }
 
 /// Waits until the dead-letter queue contains all of the messages, deletes them, and returns their attributes by
 /// message. Other dead letters stay in the queue.
-async fn take_dead_letters(stack: &Stack, messages: &[String]) -> BTreeMap<String, DeadLetter> {
+pub(crate) async fn take_dead_letters(stack: &Stack, queue: &str, messages: &[String]) -> BTreeMap<String, DeadLetter> {
     let found = Mutex::new(BTreeMap::new());
     let poll = async || {
-        let taken = take_available(stack, messages).await;
+        let taken = take_available(stack, queue, messages).await;
         let mut found = found.lock().unwrap();
         found.extend(taken);
         (found.len() == messages.len()).then_some(())
@@ -30,15 +31,16 @@ async fn take_dead_letters(stack: &Stack, messages: &[String]) -> BTreeMap<Strin
 
 /// Deletes those of the messages that one receive call returns. A call returns at most ten dead letters. The others
 /// stay hidden for two seconds, so that the next call returns further ones.
-async fn take_available(stack: &Stack, messages: &[String]) -> Vec<(String, DeadLetter)> {
-    let (sqs, queue) = (stack.aws().sqs(), stack.aws().queue("telemetryDeadLetter"));
+async fn take_available(stack: &Stack, queue: &str, messages: &[String]) -> Vec<(String, DeadLetter)> {
+    let (sqs, queue) = (stack.aws().sqs(), stack.aws().queue(queue));
     let receive = sqs.receive_message().queue_url(queue).message_attribute_names("All");
     let received = receive.max_number_of_messages(10).visibility_timeout(2).send().await.unwrap();
     let mut taken = Vec::new();
     for letter in received.messages.unwrap_or_default() {
         let Some(sent) = messages.iter().find(|sent| letter.body.as_ref() == Some(sent)) else { continue };
         let value = |name: &str| attribute(&letter, name);
-        let letter_attributes = DeadLetter { kind: value("kind"), field: value("field"), reason: value("reason") };
+        let (kind, field, reason) = (value("kind"), value("field"), value("reason"));
+        let letter_attributes = DeadLetter { kind, field, reason, sender: value("sender") };
         taken.push((sent.clone(), letter_attributes));
         let receipt = letter.receipt_handle.unwrap_or_default();
         sqs.delete_message().queue_url(queue).receipt_handle(receipt).send().await.unwrap();
@@ -87,14 +89,14 @@ async fn invalid_messages_are_dead_letters_immediately_and_do_not_block_others(s
     let messages: Vec<String> = malformed.iter().map(|(message, _)| message.clone()).collect();
     let good = [action().to_string(), action().to_string()];
     for call in [&good[..1], &messages[..], &good[1..]].concat().chunks(10) {
-        aws.send("telemetry", call, 0).await;
+        aws.send("upstream", call, 0).await;
     }
 
     // A redelivered message would be hidden for minutes first: these dead letters were rejected at their first
     // delivery.
-    let dead = take_dead_letters(&stack, &messages).await;
+    let dead = take_dead_letters(&stack, "upstreamDeadLetter", &messages).await;
     for (message, field) in &malformed {
-        let DeadLetter { kind, field: invalid_field, reason } = &dead[message];
+        let DeadLetter { kind, field: invalid_field, reason, .. } = &dead[message];
         assert_eq!(kind, "Invalid", "{reason}");
         assert_eq!(invalid_field, field, "{reason}");
         assert!(!reason.is_empty());
@@ -110,10 +112,12 @@ async fn invalid_messages_are_dead_letters_immediately_and_do_not_block_others(s
 }
 
 /// Invokes the function as the queue's event source mapping does, and returns the messages to deliver again.
-async fn invoke(stack: &Stack, messages: &[(&str, &str, u32)]) -> Value {
-    let record = |(id, body, count): &(&str, &str, u32)| {
+async fn invoke(stack: &Stack, messages: &[(&str, &str, &Value, u32)]) -> Value {
+    let record = |(id, body, sender, count): &(&str, &str, &Value, u32)| {
+        let attribute = json!({"stringValue": sender.to_string(), "dataType": "String"});
         json!({
-            "messageId": id, "receiptHandle": id, "body": body, "messageAttributes": {}, "md5OfBody": "",
+            "messageId": id, "receiptHandle": id, "body": body, "messageAttributes": {"sender": attribute},
+            "md5OfBody": "",
             "attributes": {"ApproximateReceiveCount": count.to_string()}, "eventSource": "aws:sqs",
             "eventSourceARN": "arn:aws:sqs:us-east-1:000000000000:TelemetryQueue", "awsRegion": "us-east-1",
         })
@@ -136,12 +140,16 @@ async fn a_failed_message_is_redelivered_alone_and_becomes_a_dead_letter_with_th
         message("FridgeIdentity", id, in_seconds(-1), &fields).to_string()
     };
     let (good, bad) = (identity(&valid), identity(&broken));
-    let redelivered = invoke(&stack, &[("good", &good, 1), ("bad", &bad, 4)]).await;
+    let (valid_sender, broken_sender) = (aws.sender(&valid).await, aws.sender(&broken).await);
+    let deliver =
+        async |count| invoke(&stack, &[("good", &good, &valid_sender, 1), ("bad", &bad, &broken_sender, count)]).await;
+    let redelivered = deliver(4).await;
     assert_eq!(redelivered, json!([{"itemIdentifier": "bad"}]));
     assert_eq!(admin.location(&valid).await["hostname"], "f1.local");
 
-    assert_eq!(invoke(&stack, &[("good", &good, 1), ("bad", &bad, 5)]).await, json!([]));
-    let letter = take_dead_letters(&stack, std::slice::from_ref(&bad)).await.remove(&bad).unwrap();
+    assert_eq!(deliver(5).await, json!([]));
+    let letter =
+        take_dead_letters(&stack, "telemetryDeadLetter", std::slice::from_ref(&bad)).await.remove(&bad).unwrap();
     assert_eq!(letter.kind, "Unavailable");
     assert_eq!(letter.field, "-");
     assert!(letter.reason.contains(&broken), "{letter:?}");

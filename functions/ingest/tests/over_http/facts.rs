@@ -16,8 +16,18 @@ fn inventory(id: &str, seconds: i64, item: &str) -> Value {
     message("Inventory", id, in_seconds(seconds), &json!({"slots": slots, "shelfLife": {item: 4}}))
 }
 
-/// Waits until all earlier messages of the location were processed, by sending another message and waiting for it.
-async fn wait_for_earlier_messages(aws: &Aws, id: &str) {
+/// Waits until all earlier messages of the fridge were processed, by sending another message and waiting for it.
+async fn wait_for_earlier_fridge_messages(aws: &Aws, id: &str) {
+    let store: ReportStore = aws.store(&[("REPORTS_TABLE", "Reports")]);
+    let item = format!("LAST_{}", uuid::Uuid::now_v7().simple());
+    aws.send_telemetry(&[message("StockOut", id, in_seconds(0), &json!({ "item": item }))]).await;
+    let stored = async || read_reports::<StockOut>(&store, id).await.into_iter().find(|report| report.item == item);
+    wait_until("the last message of the fridge", stored).await;
+}
+
+/// Waits until all earlier messages of upstream systems about the location were processed, by sending another message
+/// and waiting for it.
+async fn wait_for_earlier_upstream_messages(aws: &Aws, id: &str) {
     let store: OrderStore = aws.store(&[("ORDERS_TABLE", "Orders")]);
     let mark = uuid::Uuid::now_v7().to_string();
     aws.send_telemetry(&[order(id, 0, &mark, "2040-01-02")]).await;
@@ -48,7 +58,7 @@ async fn keeps_the_newest_inventory_after_an_older_message(stack: Stack) {
     aws.send_telemetry(&[newest.clone(), newest]).await;
     wait_until("the inventory", stored).await;
     aws.send_telemetry(&[inventory(&id, -60, "OLDER")]).await;
-    wait_for_earlier_messages(aws, &id).await;
+    wait_for_earlier_fridge_messages(aws, &id).await;
     let inventory = stored().await.unwrap();
     assert_eq!(inventory.slots[0].items[0].vend_item_name, "NEWEST");
     assert_eq!(inventory.shelf_life["NEWEST"], 4);
@@ -117,7 +127,7 @@ async fn lists_driver_actions_by_type_oldest_first_without_duplicates(stack: Sta
     let other =
         async || Some(list_by_type(DriverActionType::VanTemperature).await).filter(|actions| actions.len() == 1);
     wait_until("the temperature", other).await;
-    wait_for_earlier_messages(aws, &id).await;
+    wait_for_earlier_upstream_messages(aws, &id).await;
     assert_eq!(list_by_type(DriverActionType::LocationStocked).await.len(), 2);
 }
 
@@ -154,8 +164,10 @@ async fn lists_each_kind_of_report_without_duplicates(stack: Stack) {
     let store: ReportStore = aws.store(&[("REPORTS_TABLE", "Reports")]);
     let all = async || Some(read_reports::<StockOut>(&store, &id).await).filter(|reports| reports.len() == 2);
     wait_until("both stock-outs", all).await;
-    wait_for_earlier_messages(aws, &id).await;
-    assert_eq!(read_reports::<StockOut>(&store, &id).await.len(), 2);
+    wait_for_earlier_fridge_messages(aws, &id).await;
+    wait_for_earlier_upstream_messages(aws, &id).await;
+    // Two, and the one that was waited for.
+    assert_eq!(read_reports::<StockOut>(&store, &id).await.len(), 3);
     let [empty] = &read_reports::<EmptyChannel>(&store, &id).await[..] else {
         panic!("expected exactly one empty channel")
     };

@@ -19,7 +19,7 @@ fn site() -> Value {
 
 /// A customer record that occurs `seconds` from now, with further fields.
 fn record_with(location: &str, seconds: i64, more: &Value) -> Value {
-    let mut record: Value = serde_json::from_str(&customer_record(location, "Willis Tower", seconds)).unwrap();
+    let mut record = customer_record(location, "Willis Tower", seconds);
     record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     record
 }
@@ -41,12 +41,11 @@ async fn upload_pars(person: &Person<'_>, id: &str) -> Value {
 }
 
 /// A customer record that occurs `seconds` from now.
-fn customer_record(location: &str, pretty_name: &str, seconds: i64) -> String {
-    let message = json!({
+fn customer_record(location: &str, pretty_name: &str, seconds: i64) -> Value {
+    json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "CustomerRecord", "locationId": location,
         "occurredAt": in_seconds(seconds), "directions": format!("To {pretty_name}"), "prettyName": pretty_name,
-    });
-    message.to_string()
+    })
 }
 
 async fn wait_for_pretty_name(person: &Person<'_>, id: &str, pretty_name: &str) -> Value {
@@ -58,7 +57,7 @@ async fn wait_for_pretty_name(person: &Person<'_>, id: &str, pretty_name: &str) 
 async fn a_customer_record_changes_customer_facts_without_conflicting_with_edits(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
-    stack.aws().send("telemetry", &[customer_record(&id, "Sears Tower", 0)], 0).await;
+    stack.aws().send_telemetry(&[customer_record(&id, "Sears Tower", 0)]).await;
     let location = wait_for_pretty_name(&admin, &id, "Sears Tower").await;
     assert_eq!(location["directions"], "To Sears Tower");
     assert_eq!(location["version"], 1);
@@ -83,7 +82,7 @@ async fn stores_the_identity_of_a_fridge(stack: Stack) {
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "FridgeIdentity", "locationId": id,
         "occurredAt": in_seconds(0), "hostname": "f1.local", "fridgeModel": "VISION_E5",
     });
-    stack.aws().send("telemetry", &[message.to_string()], 0).await;
+    stack.aws().send_telemetry(&[message]).await;
     let identified = async || Some(admin.location(&id).await).filter(|location| location["hostname"] == "f1.local");
     let location = wait_until("the fridge's hostname", identified).await;
     assert_eq!(location["fridgeModel"], "VISION_E5");
@@ -96,11 +95,11 @@ async fn ignores_older_and_duplicate_messages(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     let (older, newer) = (customer_record(&id, "Older", -60), customer_record(&id, "Newer", 0));
-    stack.aws().send("telemetry", &vec![newer.clone(); 5], 0).await;
+    stack.aws().send_telemetry(&vec![newer.clone(); 5]).await;
     wait_for_pretty_name(&admin, &id, "Newer").await;
-    stack.aws().send("telemetry", &[older, newer], 0).await;
+    stack.aws().send_telemetry(&[older, newer]).await;
     // When the last message is processed, all earlier ones are, too.
-    stack.aws().send("telemetry", &[customer_record(&id, "Last", 60)], 2).await;
+    stack.aws().send_telemetry_after(&[customer_record(&id, "Last", 60)], 2).await;
     wait_for_pretty_name(&admin, &id, "Last").await;
     let history = admin.events(&id, "SYNCED").await;
     let names: Vec<&Value> = history.iter().map(|entry| &entry["changes"][1]["to"]).collect();

@@ -1,11 +1,12 @@
-//! Tests of the telemetry queue against a deployed stack: messages are sent to the queue, and the results are read from
-//! the tables and the API.
+//! Tests of the telemetry queue and the upstream queue against a deployed stack: messages are sent to the queues, and the
+//! results are read from the tables and the API.
 #![cfg(test)]
 
 mod dead_letters;
 mod facts;
 mod flood;
 mod locations;
+mod senders;
 
 use serde_json::{Value, json};
 use shared::Instant;

@@ -3,7 +3,7 @@
 
 use inventory::{
     model::{Inventory, Slot, SlotItem},
-    store::InventoryStore,
+    store::{InventoryStore, PutOutcome},
 };
 use serde_json::json;
 use testkit::{NewLocation, Stack, in_seconds, stack_test};
@@ -27,8 +27,8 @@ async fn returns_the_reported_inventory_with_the_api_fields(stack: Stack) {
         images: [("Cobb Salad".into(), "https://images.example/cobb.jpg".into())].into(),
         shelf_life: [("Cobb Salad".into(), 4)].into(),
     };
-    assert!(store.put(&inventory).await.unwrap());
-    assert!(!store.put(&inventory).await.unwrap(), "a repeated report is not newer");
+    assert_eq!(store.put(&inventory).await.unwrap(), PutOutcome::First);
+    assert_eq!(store.put(&inventory).await.unwrap(), PutOutcome::Outdated, "a repeated report is not newer");
     let slots = json!({
         "2:1": { "slotItemName": "Cobb Salad", "itemsInSlot": [{ "vendItemName": "Cobb Salad", "productionDate": "2026-11-19" }] },
         "2:10": { "slotItemName": "Cobb Salad", "itemsInSlot": [] },

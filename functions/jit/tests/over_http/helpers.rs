@@ -88,7 +88,7 @@ pub(crate) async fn report_stocked(stack: &Stack, location: &str, at: &str) {
         "occurredAt": at, "eventType": "LocationStocked", "user": "ana@drivers.example",
         "data": { "stockingIndex": 1 },
     });
-    stack.aws().send("telemetry", &[message.to_string()], 0).await;
+    stack.aws().send_telemetry(&[message]).await;
 }
 
 /// Returns a random past day and a time on it.

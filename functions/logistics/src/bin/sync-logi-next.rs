@@ -28,7 +28,7 @@ impl BatchConsumer for Function {
     /// The event source mapping delivers one message at a time.
     async fn handle(sender: &Sender, now: Instant, batch: Vec<Delivery>) -> BatchResult {
         let mut failed = Vec::new();
-        for Delivery { id, body, count } in batch {
+        for Delivery { id, body, count, .. } in batch {
             let mut result = send::sync_logi_next(sender, now, &body).await;
             if result.is_err() && count >= MAX_DELIVERIES {
                 tracing::warn!(message = id, cause = ?result.err(), "abandoned the sync of a fulfillment center");

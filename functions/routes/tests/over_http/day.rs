@@ -9,14 +9,13 @@ use testkit::{NewLocation, Stack, field_errors, in_seconds, stack_test, wait_unt
 use uuid::Uuid;
 
 /// The telemetry message of a packing slip on [`DAY`].
-fn slip(id: &str, unique_id: &str, totes: u32, status: &str, seconds: i64) -> String {
-    let message = json!({
+fn slip(id: &str, unique_id: &str, totes: u32, status: &str, seconds: i64) -> Value {
+    json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "PackingSlip", "locationId": id,
         "occurredAt": in_seconds(seconds), "uniqueId": unique_id, "dropOffDate": DAY, "route": "any",
         "stockingIndex": 1, "createDate": "2021-03-14", "slipType": "ORDER", "clientCode": "LARDER",
         "status": status, "toteCount": totes,
-    });
-    message.to_string()
+    })
 }
 
 #[stack_test]
@@ -45,7 +44,7 @@ async fn counts_totes_per_stop_and_route_on_request(stack: Stack) {
         slip(&other, "A", 0, "PACKED", 0),
         slip(&third, "A", 9, "DELETED", 0),
     ];
-    stack.aws().send("telemetry", &messages, 0).await;
+    stack.aws().send_telemetry(&messages).await;
     let expected = vec![(Some(5), Some(5)), (Some(0), Some(5)), (None, Some(5))];
     wait_until("the totes", async || (counts(true).await == expected).then_some(())).await;
     assert_eq!(counts(false).await, [(None, None); 3]);
@@ -53,21 +52,20 @@ async fn counts_totes_per_stop_and_route_on_request(stack: Stack) {
     // The newest message of a slip counts, despite duplicates and messages out of order.
     let messages =
         [slip(&one, "A", 4, "PACKED", 60), slip(&one, "A", 8, "PACKED", 30), slip(&one, "A", 4, "PACKED", 60)];
-    stack.aws().send("telemetry", &messages, 0).await;
+    stack.aws().send_telemetry(&messages).await;
     let expected = vec![(Some(6), Some(6)), (Some(0), Some(6)), (None, Some(6))];
     wait_until("the newest totes", async || (counts(true).await == expected).then_some(())).await;
-    stack.aws().send("telemetry", &[slip(&one, "A", 1, "PACKED", -60), slip(&other, "B", 1, "PACKED", 0)], 0).await;
+    stack.aws().send_telemetry(&[slip(&one, "A", 1, "PACKED", -60), slip(&other, "B", 1, "PACKED", 0)]).await;
     let expected = vec![(Some(6), Some(7)), (Some(1), Some(7)), (None, Some(7))];
     wait_until("the last totes", async || (counts(true).await == expected).then_some(())).await;
 }
 
 /// The telemetry message of a stocking by a driver of a route.
-fn stocked(id: &str, route: &str, at: Option<Instant>, driver: &str) -> String {
-    let message = json!({
+fn stocked(id: &str, route: &str, at: Option<Instant>, driver: &str) -> Value {
+    json!({
         "schemaVersion": 1, "messageId": Uuid::now_v7(), "type": "DriverAction", "locationId": id, "occurredAt": at,
         "eventType": "LocationStocked", "user": driver, "data": { "route": route, "stockingIndex": 1 },
-    });
-    message.to_string()
+    })
 }
 
 #[stack_test]
@@ -107,7 +105,7 @@ async fn estimates_expected_times_from_the_history_of_the_route_on_request(stack
         stocked(&third, &new_route(), instant_at(last_week, 900), ANA),
         stocked(&third, &route, instant_at(last_week - Days::new(1), 900), ANA),
     ];
-    stack.aws().send("telemetry", &messages, 0).await;
+    stack.aws().send_telemetry(&messages).await;
     let expected =
         vec![(json!(instant_at(date, 910)), json!(BO)), (Value::Null, json!(ANA)), (Value::Null, Value::Null)];
     wait_until("the expected times", async || (estimates(true).await == expected).then_some(())).await;
@@ -119,8 +117,8 @@ async fn estimates_expected_times_from_the_history_of_the_route_on_request(stack
         stocked(&one, &route, instant_at(last_week, 600), ANA),
         stocked(&other, &route, instant_at(week_before, 900), BO),
     ];
-    stack.aws().send("telemetry", &messages, 0).await;
-    stack.aws().send("telemetry", &messages, 0).await;
+    stack.aws().send_telemetry(&messages).await;
+    stack.aws().send_telemetry(&messages).await;
     let expected = vec![
         (json!(instant_at(date, 920)), json!(BO)),
         (json!(instant_at(date, 900)), json!(ANA)),

@@ -15,6 +15,7 @@ impl Task for Function {
         Table::FridgeSoftwareVersion.allows(&[BatchGetItem, UpdateItem]),
         Table::Locations.allows(&[BatchGetItem]),
         Bucket::Artifacts.lists_keys(),
+        Down::Software.publishes(),
     ];
     /// A deployment has up to 2,500 fridges: 600 ms of CPU time.
     const MEMORY_MIB: u32 = 256;

@@ -14,6 +14,7 @@ impl Operation for Function {
         Table::FridgeSoftwareVersion.allows(&[BatchGetItem, UpdateItem]),
         Table::Locations.allows(&[BatchGetItem]),
         Bucket::Artifacts.lists_keys(),
+        Down::Software.publishes(),
     ];
     /// 2,500 fridges need 600 ms of CPU time. AppSync waits 30 seconds.
     const MEMORY_MIB: u32 = 512;

@@ -1,5 +1,7 @@
 //! The worker that advances unfinished deployments, every minute: it compares reported with desired versions, stops a
-//! deployment whose fridges get worse, sends the version to the fridges of started stages, and rolls back.
+//! deployment whose fridges get worse, sends the version to the fridges of started stages, and rolls back. A version is
+//! stored with the target in one transaction and then published. A target keeps that publishing is pending until it
+//! succeeds, so that the next run repeats it.
 //!
 //! All results are derived from the stored state, and every write is conditional on the state that was read. Runs can
 //! therefore overlap, stop halfway and be repeated. A transaction that sends requires that no user has changed the
@@ -17,7 +19,7 @@ use crate::{
     model::Deployed,
     roll_back, rules,
     store::DeploymentStore,
-    transport::{DeliverArtifacts, TableTransport},
+    transport::{DeliverArtifacts, MqttTransport},
     version::Version,
 };
 use chrono::Duration;
@@ -51,7 +53,7 @@ pub struct AdvanceDependencies {
     latest: LatestStore,
     locations: LocationStore,
     bucket: ArtifactBucket,
-    transport: TableTransport,
+    transport: MqttTransport,
     audit: AuditTable,
 }
 
@@ -106,10 +108,12 @@ impl Run<'_> {
         let mut step = None;
         if self.deployment.state == DeploymentState::RolledBack {
             self.roll_back(&mut targets).await?;
+            self.publish(&mut targets).await?;
         } else {
             self.observe(&mut targets, &observations).await?;
             step = self.stop(&targets, &observations);
             self.send(&mut targets).await?;
+            self.publish(&mut targets).await?;
             if machine::is_complete(&self.deployment, &targets) {
                 step = step.or_else(|| self.step(Step::Complete, None));
             }
@@ -200,6 +204,7 @@ impl Run<'_> {
             previous_version: previous,
             desired_version: Some(version.clone()),
             sent_at: Some(self.now),
+            publish_pending: true,
             ..target.with_state(TargetState::Sent, self.now)
         }
     }
@@ -230,6 +235,7 @@ impl Run<'_> {
             let after = |target: &Target, outcome: &Outcome| match outcome {
                 Outcome::Written(_, version) | Outcome::AlreadyDone(version) => Some(Target {
                     desired_version: Some(version.clone()),
+                    publish_pending: true,
                     ..target.with_state(TargetState::RolledBack, self.now)
                 }),
                 Outcome::Rejected(why) => Some(target.with_reason(TargetState::NotRolledBack, why.clone(), self.now)),
@@ -240,8 +246,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Delivers to fridges and stores their targets. A fridge that is written and its target are one transaction, so that
-    /// a rollback finds every fridge to which the version was sent.
+    /// Delivers to fridges and stores their targets. A fridge that is written and its target are one transaction, so
+    /// that a rollback finds every fridge to which the version was sent.
     async fn deliver(
         &self,
         event: &'static str,
@@ -285,6 +291,30 @@ impl Run<'_> {
             }
         }
         self.replace(targets, |target| if is_written(target) { None } else { next(target) }).await
+    }
+
+    /// Publishes the desired software of the fridges for which that is pending, page by page. After a page without a
+    /// success, the next run continues.
+    async fn publish(&self, targets: &mut [Target]) -> Result<()> {
+        let pending = targets.iter().filter(|target| target.publish_pending);
+        let pending: Vec<LocationId> = pending.map(|target| target.fridge.clone()).collect();
+        for page in pending.chunks(SEND_PAGE) {
+            if self.started.elapsed() >= TIME_LIMIT {
+                break;
+            }
+            let unpublished = self.dependencies.transport.publish(page).await;
+            let requested: BTreeSet<&LocationId> = page.iter().collect();
+            let after = |target: &Target| {
+                let is_unpublished = unpublished.contains(&target.fridge);
+                let published = || requested.contains(&target.fridge).then(|| target.published());
+                if is_unpublished { target.unpublished() } else { published() }
+            };
+            self.replace(targets, after).await?;
+            if unpublished.len() == page.len() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Stores the targets that change, and changes them in memory.
@@ -336,6 +366,7 @@ impl Run<'_> {
 fn interval(deployment: &Deployment, targets: &[Target]) -> Duration {
     let is_changing = targets.iter().any(|target| {
         target.state == TargetState::Sent
+            || target.publish_pending
             || machine::can_send(deployment, target)
             || machine::can_roll_back(deployment, target)
     });
@@ -368,6 +399,9 @@ mod tests {
         }
         // The fridges of later stages wait for a user.
         assert_eq!(interval(&deployment, &targets), LONG_INTERVAL);
+        targets[0].publish_pending = true;
+        assert_eq!(interval(&paused, &targets), SHORT_INTERVAL);
+        targets[0].publish_pending = false;
         targets[0].state = TargetState::Sent;
         assert_eq!(interval(&paused, &targets), SHORT_INTERVAL);
     }

@@ -85,9 +85,12 @@ pub(super) fn is_complete(deployment: &Deployment, targets: &[Target]) -> bool {
     deployment.started_stages >= deployment.stages.len() && targets.iter().all(|target| target.state.is_finished())
 }
 
-/// Whether the worker has nothing more to do for a deployment with these targets. After a stop, it waits for the fridges
-/// that already got the version.
+/// Whether the worker has nothing more to do for a deployment with these targets. After a stop, it waits for the
+/// fridges that already got the version.
 pub(super) fn is_settled(deployment: &Deployment, targets: &[Target]) -> bool {
+    if targets.iter().any(|target| target.publish_pending) {
+        return false;
+    }
     match deployment.state {
         DeploymentState::Running | DeploymentState::Paused => false,
         DeploymentState::Stopped => targets.iter().all(|target| target.state != TargetState::Sent),
@@ -169,6 +172,21 @@ mod tests {
     #[case::rolled_back(RolledBack, true)]
     fn a_deployment_that_changes_fridges_blocks_others(#[case] state: DeploymentState, #[case] blocks: bool) {
         assert_eq!(blocks_others(state), blocks);
+    }
+
+    #[rstest]
+    #[case::stopped(Stopped, TargetState::Running)]
+    #[case::completed(Completed, TargetState::Running)]
+    #[case::rolled_back(RolledBack, TargetState::RolledBack)]
+    fn a_deployment_is_settled_only_when_all_versions_are_published(
+        #[case] state: DeploymentState,
+        #[case] target: TargetState,
+    ) {
+        let (_, targets) = stages::testing::deployment(2, 0);
+        let mut targets: Vec<Target> = targets.iter().map(|each| each.with_state(target, now())).collect();
+        assert!(is_settled(&deployment(state, 3), &targets));
+        targets[1].publish_pending = true;
+        assert!(!is_settled(&deployment(state, 3), &targets));
     }
 
     /// One event in the life of a deployment.

@@ -216,15 +216,33 @@ pub struct Target {
     /// When the version was sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sent_at: Option<Instant>,
+    /// Whether the desired version is stored and was not published to the fridge yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub publish_pending: bool,
     /// When the state last changed.
     pub changed_at: Instant,
 }
+
+/// The reason of a target while the broker does not accept its message.
+const NOT_PUBLISHED: &str = "The version was not sent to the fridge yet. Larder tries again every minute.";
 
 impl Target {
     /// The target in another state, without a reason.
     #[must_use]
     pub fn with_state(&self, state: TargetState, now: Instant) -> Self {
         Self { state, reason: None, changed_at: now, ..self.clone() }
+    }
+
+    /// The target after its desired version was published.
+    #[must_use]
+    pub fn published(&self) -> Self {
+        let reason = self.reason.clone().filter(|reason| reason != NOT_PUBLISHED);
+        Self { publish_pending: false, reason, ..self.clone() }
+    }
+
+    /// The target after publishing its desired version failed. `None` if the target already has a reason.
+    pub fn unpublished(&self) -> Option<Self> {
+        self.reason.is_none().then(|| Self { reason: Some(NOT_PUBLISHED.into()), ..self.clone() })
     }
 
     /// The target in another state, with the reason.
@@ -242,4 +260,26 @@ pub struct ProgressPoint {
     pub at: Instant,
     /// The fridges of all stages.
     pub counts: Counts,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deployment::testing;
+
+    #[test]
+    fn a_target_states_that_it_was_not_sent_until_it_is_published() {
+        let (_, targets) = testing::deployment(1, 0);
+        let pending = Target { publish_pending: true, ..targets[0].clone() };
+        let unpublished = pending.unpublished().unwrap();
+        assert_eq!(unpublished.reason.as_deref(), Some(NOT_PUBLISHED));
+        assert!(unpublished.publish_pending);
+        // The target is stored once, and not by each run.
+        assert_eq!(unpublished.unpublished(), None);
+        let published = unpublished.published();
+        assert_eq!((published.publish_pending, published.reason), (false, None));
+        // The reason of a failure stays.
+        let failed = pending.with_reason(TargetState::Failed, "It did not report".into(), pending.changed_at);
+        assert_eq!(failed.published().reason.as_deref(), Some("It did not report"));
+    }
 }

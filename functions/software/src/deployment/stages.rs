@@ -56,6 +56,7 @@ pub(super) fn divide(
             previous_version: None,
             desired_version: None,
             sent_at: None,
+            publish_pending: false,
             changed_at: now,
         };
         let start = targets.len();

@@ -32,8 +32,7 @@ pub(crate) fn driver_action(id: &str, event_type: &str, at: &str, data: Value) -
 }
 
 pub(crate) async fn send(stack: &Stack, messages: &[Value]) {
-    let messages: Vec<String> = messages.iter().map(Value::to_string).collect();
-    stack.aws().send("telemetry", &messages, 0).await;
+    stack.aws().send_telemetry(messages).await;
 }
 
 /// Reads all pages of a list.

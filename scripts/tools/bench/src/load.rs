@@ -10,17 +10,25 @@ use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
 use chrono::{Duration, Utc};
 use clap::Args;
+use connections::identity::{model::CertificateId, store::IdentityStore};
+use locations::model::LocationId;
 use serde_json::{Value, json};
-use shared::{FromEnvironment, Instant};
+use shared::{Environment, FromEnvironment, Instant};
 use simulate::{
     faults::Shares,
     fleet::Fleet,
-    fridge::Settings,
+    fridge::{Fridge, Settings},
     measure::{Latencies, LatestReports, SentReports},
+    message::Message,
     world::World,
 };
 use stack::Stack;
-use std::{cell::RefCell, collections::VecDeque, path::Path, path::PathBuf, time};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    path::{Path, PathBuf},
+    time,
+};
 
 /// The tested function.
 const FUNCTION: &str = "ingest-telemetry";
@@ -69,6 +77,7 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
     let started = now();
     let (fridges, _) = Fleet::from_environment(&environment)?.load_with_state(load.fridges, &settings, started).await?;
     println!("{} fridges report every {} s for {} min", fridges.len(), load.every, load.minutes);
+    let certificates = certificates(&environment, &fridges, started).await?;
     let mut world = World::new(fridges);
     let queue = Queue::default();
     let endpoint = stack.endpoint().context("the load test runs only on an emulator")?;
@@ -84,7 +93,10 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
             tokio::time::sleep(POLL_INTERVAL).await;
             let messages = world.advance(now());
             sent.record(&messages);
-            queue.send(messages.iter().map(|message| (message.occurred_at, message.body())));
+            queue.send(messages.iter().filter_map(|message| {
+                let certificate = certificates.get(&message.location_id)?;
+                Some((message.occurred_at, message.body(), sender(message, certificate)))
+            }));
         }
         queue.close(now());
         sent
@@ -94,6 +106,30 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
     let results: Vec<WorkerResult> = results?;
     let missing = LatestReports::from_environment(&environment)?.count_missing(&sent).await?;
     report(&sent, &queue, &results, missing)
+}
+
+/// A valid certificate of each fridge.
+///
+/// # Errors
+/// If a fridge has none.
+async fn certificates(
+    environment: &Environment,
+    fridges: &[Fridge],
+    now: Instant,
+) -> Result<BTreeMap<LocationId, CertificateId>> {
+    let ids = fridges.iter().map(|fridge| fridge.id().clone()).collect();
+    let valid = IdentityStore::from_environment(environment)?.valid_certificates(ids, now).await?;
+    let first = |(id, certificates): (_, BTreeSet<CertificateId>)| Some((id, certificates.into_iter().next()?));
+    let certificates: BTreeMap<_, _> = valid.into_iter().filter_map(first).collect();
+    let missing = fridges.len() - certificates.len();
+    ensure!(missing == 0, "{missing} fridges have no valid certificate");
+    Ok(certificates)
+}
+
+/// The attribute `sender` that the forwarder adds to a message of a fridge.
+fn sender(message: &Message, certificate: &CertificateId) -> String {
+    let (fridge, received_at) = (&message.location_id, message.occurred_at);
+    json!({ "fridge": fridge, "certificate": certificate, "topic": "telemetry", "receivedAt": received_at }).to_string()
 }
 
 /// An in-memory queue that delivers batches and counts results.
@@ -113,13 +149,15 @@ struct QueueState {
 struct PendingMessage {
     occurred_at: Instant,
     body: String,
+    /// The attribute `sender`.
+    sender: String,
     /// The number of earlier deliveries.
     deliveries: u32,
 }
 
 impl Queue {
-    fn send(&self, messages: impl Iterator<Item = (Instant, String)>) {
-        let pending = |(occurred_at, body)| PendingMessage { occurred_at, body, deliveries: 0 };
+    fn send(&self, messages: impl Iterator<Item = (Instant, String, String)>) {
+        let pending = |(occurred_at, body, sender)| PendingMessage { occurred_at, body, sender, deliveries: 0 };
         self.0.borrow_mut().pending.extend(messages.map(pending));
     }
 
@@ -202,7 +240,8 @@ fn event(batch: &[PendingMessage]) -> Bytes {
     let record = |(position, message): (usize, &PendingMessage)| {
         json!({
             "messageId": position.to_string(), "body": message.body, "eventSource": "aws:sqs",
-            "attributes": { "ApproximateReceiveCount": (message.deliveries + 1).to_string() }, "messageAttributes": {},
+            "attributes": { "ApproximateReceiveCount": (message.deliveries + 1).to_string() },
+            "messageAttributes": { "sender": { "stringValue": message.sender, "dataType": "String" } },
         })
     };
     let records: Vec<Value> = batch.iter().enumerate().map(record).collect();
@@ -253,10 +292,14 @@ mod tests {
         "2026-11-21T10:00:00Z".parse::<Instant>().unwrap().plus(Duration::seconds(seconds))
     }
 
+    fn message(body: &str) -> (Instant, String, String) {
+        (at(0), body.to_owned(), "{}".to_owned())
+    }
+
     #[test]
     fn delivers_a_batch_when_it_is_full_or_its_window_has_elapsed() {
         let queue = Queue::default();
-        queue.send((0..5).map(|number| (at(0), number.to_string())));
+        queue.send((0..5).map(|number| message(&number.to_string())));
         assert_eq!(queue.receive(2, at(0)).len(), 2);
         assert_eq!(queue.receive(10, at(0)).len(), 0);
         assert_eq!(queue.receive(10, at(1)).len(), 3);
@@ -266,7 +309,7 @@ mod tests {
     #[test]
     fn redelivers_failed_messages_before_the_queue_is_done() {
         let queue = Queue::default();
-        queue.send([(at(0), "a".to_owned()), (at(0), "b".to_owned())].into_iter());
+        queue.send([message("a"), message("b")].into_iter());
         let batch = queue.receive(10, at(2));
         queue.close(at(2));
         queue.complete(batch, &failed_positions(br#"{"batchItemFailures":[{"itemIdentifier":"1"}]}"#).unwrap(), at(3));
@@ -276,6 +319,7 @@ mod tests {
         assert_eq!(redelivered[0].deliveries, 1);
         let event: Value = serde_json::from_slice(&event(&redelivered)).unwrap();
         assert_eq!(event["Records"][0]["attributes"]["ApproximateReceiveCount"], "2");
+        assert_eq!(event["Records"][0]["messageAttributes"]["sender"]["stringValue"], "{}");
         queue.complete(redelivered, &[], at(3));
         assert!(queue.is_done(at(3)));
     }

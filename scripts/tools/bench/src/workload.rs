@@ -138,6 +138,7 @@ async fn store_reports(environment: &Environment, now: Instant) -> Result<()> {
                 out_of_order_reports: health::rules::condition::Condition::default(),
                 revision: 1,
                 open: std::collections::BTreeMap::new(),
+                followed_until: None,
             })
         };
         store.put_all(&batch.iter_mut().map(latest).collect::<Result<Vec<_>>>()?).await?;

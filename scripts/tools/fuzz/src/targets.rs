@@ -2,7 +2,12 @@
 //! input; it never panics or reports an internal error.
 
 use chrono::{Days, NaiveDate};
+use connections::identity::request::CertificateRequest;
 use health::model::ArtifactType;
+use ingest::{
+    message::Message,
+    sender::{FridgeSender, Sender},
+};
 use locations::{
     model::LocationId,
     names::Kind,
@@ -10,7 +15,7 @@ use locations::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use shared::{Error, Instant, time};
+use shared::{Error, Instant, fridge_topics::Up, time};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::{Debug, Display},
@@ -176,6 +181,21 @@ pub(crate) const TARGETS: &[Target] = &[
         run: round_trip::<jit::model::StockingId>,
     },
     Target {
+        name: "ids of certificates",
+        parsers: &["connections: FromStr for CertificateId", "connections: TryFrom<String> for CertificateId"],
+        seeds: &["9dad54243a9e18e8616abeecfedebf63f926a79eb5fd837dfcad968d6df6e0ab"],
+        run: round_trip::<connections::identity::model::CertificateId>,
+    },
+    Target {
+        name: "certificate signing requests",
+        parsers: &["connections: parse"],
+        seeds: &[
+            include_str!("../../../../functions/connections/samples/requests/rsa-1024.pem"),
+            include_str!("../../../../functions/connections/samples/requests/rsa-2048.pem"),
+        ],
+        run: certificate_request,
+    },
+    Target {
         name: "planogram rows",
         parsers: &["planograms: FromStr for Slot"],
         seeds: &[
@@ -284,8 +304,23 @@ fn round_trip<T: FromStr + Display + Debug + PartialEq>(input: &[u8]) -> Outcome
 
 fn telemetry(input: &[u8]) -> Outcome {
     with_text(input, |text| {
-        ingest::message::Message::read(text, now()).map_or_else(|error| rejected(&error), |_| Ok(()))
+        for sender in [Sender::Trusted, Sender::Upstream, fridge(false)?, fridge(true)?] {
+            Message::read(text, &sender, now()).map_or_else(|rejection| rejected(&rejection.error), |_| Ok(()))?;
+        }
+        Ok(())
     })
+}
+
+fn certificate_request(input: &[u8]) -> Outcome {
+    with_text(input, |text| CertificateRequest::parse(text).map_or_else(|error| rejected(&error), |_| Ok(())))
+}
+
+/// A fridge whose messages are texts or Base64.
+fn fridge(base64: bool) -> Result<Sender, String> {
+    let certificate = "0".repeat(64).parse().map_err(|error| format!("{error:?}"))?;
+    let sender =
+        FridgeSender { fridge: "CHI_0001".parse()?, certificate, topic: Up::Telemetry, received_at: now(), base64 };
+    Ok(Sender::Fridge(sender))
 }
 
 fn driver_actions(input: &[u8]) -> Outcome {

@@ -1,10 +1,16 @@
-//! Sample events: what AppSync's resolver, API Gateway, SQS, the scheduler, the log and the user pool send to a function.
+//! Sample events: what AppSync's resolver, API Gateway, SQS, the scheduler, the log, the user pool and the broker of fridges
+//! send to a function.
 //! Only the input is written by hand, in `functions/<area>/examples.json`.
 
 use crate::functions::Function;
 use anyhow::{Context, Result, bail};
+use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Map, Value, json};
-use shared::declaration::{Kind, Method, QueueSource, Source};
+use shared::{
+    declaration::{Kind, Method, QueueSource, Source, TopicSource},
+    fridge_topics::Up,
+    resource::Queue,
+};
 
 /// The time of all events: 2026-11-21T10:00:00Z, in milliseconds since 1970 and as API Gateway formats it.
 const TIME: u64 = 1_795_255_200_000;
@@ -14,6 +20,10 @@ const CALLER: &str = "admin@larder.example";
 const CALLER_ID: &str = "0b1f6f0e-6c1e-4b65-9d0c-2f5f7a1c9e01";
 const HOST: &str = "example.execute-api.us-east-1.amazonaws.com";
 const ADDRESS: &str = "203.0.113.7";
+/// The fridge of messages that name none.
+const FRIDGE: &str = "CHI_0001";
+/// The id of the fridge's certificate.
+const CERTIFICATE: &str = "6f1d2c3b4a5968778695a4b3c2d1e0f06f1d2c3b4a5968778695a4b3c2d1e0f0";
 
 /// The event of a function whose example input is `example`.
 pub(crate) fn event(function: &Function, example: Option<&Value>) -> Result<Value> {
@@ -26,7 +36,8 @@ pub(crate) fn event(function: &Function, example: Option<&Value>) -> Result<Valu
         }
         (None, Some(Source::Queue(source))) => batch(source, example()?),
         (None, Some(Source::EveryMinute)) => Ok(scheduled(name)),
-        (None, Some(Source::Log(_) | Source::SignIn)) => example().cloned(),
+        (None, Some(Source::Topics([TopicSource::Fridges(topic), ..]))) => Ok(fridge_message(*topic, example()?)),
+        (None, Some(Source::Log(_) | Source::SignIn | Source::Topics(_) | Source::Provisioning)) => example().cloned(),
         (None, Some(Source::Manual) | None) => Ok(json!({})),
     }
 }
@@ -130,12 +141,38 @@ fn batch(source: QueueSource, messages: &Value) -> Result<Value> {
         json!({
             "messageId": format!("059f36b4-87a3-44ab-83d2-66197547{number:04}"),
             "receiptHandle": format!("AQEBexample{number}"), "body": message.to_string(), "attributes": attributes,
-            "messageAttributes": {}, "md5OfBody": "", "eventSource": "aws:sqs",
+            "messageAttributes": message_attributes(source.queue, message), "md5OfBody": "", "eventSource": "aws:sqs",
             "eventSourceARN": format!("arn:aws:sqs:us-east-1:000000000000:{}Queue", source.queue),
             "awsRegion": "us-east-1",
         })
     });
     Ok(json!({"Records": records.collect::<Vec<_>>()}))
+}
+
+/// The fridge that a message is about.
+fn fridge(message: &Value) -> &str {
+    message.get("locationId").and_then(Value::as_str).unwrap_or(FRIDGE)
+}
+
+/// The attributes of a message. The forwarder adds the sender to the messages of fridges (`functions/ingest/README.md`).
+fn message_attributes(queue: Queue, message: &Value) -> Value {
+    if queue != Queue::Telemetry {
+        return json!({});
+    }
+    let is_receipt = message.get("type").and_then(Value::as_str) == Some("CommandAcknowledgement");
+    let topic = if is_receipt { Up::Receipts } else { Up::Telemetry };
+    let received_at = "2026-11-21T10:00:00.000Z";
+    let sender =
+        json!({"fridge": fridge(message), "certificate": CERTIFICATE, "topic": topic, "receivedAt": received_at});
+    json!({"sender": {"stringValue": sender.to_string(), "dataType": "String"}})
+}
+
+/// A message of a fridge, as its topic rule passes it on.
+fn fridge_message(topic: Up, message: &Value) -> Value {
+    json!({
+        "payload": BASE64_STANDARD.encode(message.to_string()), "fridge": fridge(message), "certificate": CERTIFICATE,
+        "id": fridge(message), "topic": topic, "receivedAt": TIME,
+    })
 }
 
 fn scheduled(name: &str) -> Value {
@@ -168,6 +205,7 @@ fn sorted(value: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::fridge_message::FridgeMessage;
 
     #[test]
     fn a_get_route_reads_its_input_from_path_and_query() {
@@ -186,6 +224,29 @@ mod tests {
             (&json!({"id": "CHI_0001"}), &Value::Null)
         );
         assert_eq!(call["body"], r#"{"stop":"2"}"#);
+    }
+
+    #[test]
+    fn a_message_of_a_fridge_contains_its_payload_and_its_sender() {
+        let example = json!({"locationId": "NYC_0002", "type": "HealthReport"});
+        let event = fridge_message(Up::Telemetry, &example);
+        let message: FridgeMessage = serde_json::from_value(event).unwrap();
+        assert_eq!((message.sender().unwrap(), message.topic), ("NYC_0002", Up::Telemetry));
+        assert_eq!(serde_json::from_slice::<Value>(&message.bytes().unwrap()).unwrap(), example);
+        assert_eq!(message.received_at().to_string(), "2026-11-21T10:00:00.000Z");
+    }
+
+    #[test]
+    fn a_message_of_the_telemetry_queue_has_a_sender_that_ingestion_reads() {
+        for (kind, topic) in [("HealthReport", Up::Telemetry), ("CommandAcknowledgement", Up::Receipts)] {
+            let message = json!([{"locationId": "CHI_0001", "type": kind}]);
+            let event = batch(QueueSource::new(Queue::Telemetry, 1), &message).unwrap();
+            let sender = event["Records"][0]["messageAttributes"]["sender"]["stringValue"].as_str().unwrap();
+            let sender: Value = serde_json::from_str(sender).unwrap();
+            assert_eq!((&sender["fridge"], &sender["topic"]), (&json!("CHI_0001"), &json!(topic)));
+        }
+        let event = batch(QueueSource::new(Queue::Upstream, 1), &json!([{"locationId": "CHI_0001"}])).unwrap();
+        assert_eq!(event["Records"][0]["messageAttributes"], json!({}));
     }
 
     #[test]

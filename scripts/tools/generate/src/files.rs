@@ -1,7 +1,7 @@
 //! The generated files, and the generated regions of other files.
 
 use crate::{
-    alarms, events,
+    alarms, asyncapi, events,
     functions::{self, Function},
     lists, openapi, schema, templates,
 };
@@ -82,6 +82,7 @@ fn files(repository: &Path) -> Result<Vec<File>> {
         File::new("infra/operations.json", lists::json(&operations)?),
         File::new("web/src/users/operationPermissions.generated.ts", lists::typescript(&operations)?),
         File::new("docs/operations.md", lists::markdown(&everything)),
+        File::new("docs/asyncapi.json", events::to_text(&asyncapi::document())?),
     ];
     let examples = read_examples(repository, &all)?;
     let example = |function: &Function| examples.get(function.area)?.get(function.name);

@@ -5,7 +5,7 @@ use shared::{
     Operation,
     bounded::Limits,
     declaration::{Declaration, Kind, Role, Source, declaration_of, operation_name},
-    resource::{Access, Parameter, Statement, Table, TableAction, UserPool, UserPoolAction},
+    resource::{Access, Parameter, Queue, Statement, Table, TableAction, UserPool, UserPoolAction},
 };
 
 /// A function: one binary of an area.
@@ -73,6 +73,9 @@ pub(crate) fn all() -> Vec<Function> {
 /// The variables of every operation, which the templates of operations define for all functions.
 pub(crate) const OPERATION_VARIABLES: [&str; 1] = ["PERMISSIONS_TABLE"];
 
+/// The queue of events that a function could not handle or the broker could not hand over to it.
+pub(crate) const FAILED_EVENTS: Queue = Queue::ForwardingDeadLetter;
+
 impl Function {
     /// The function's logical id: `ReadScheduleChangeFunction`.
     pub(crate) fn logical_id(&self) -> String {
@@ -134,6 +137,11 @@ impl Function {
         access
     }
 
+    /// Whether topic rules of the broker invoke the function.
+    fn has_topic_rules(&self) -> bool {
+        matches!(self.source(), Some(Source::Topics(_)))
+    }
+
     /// The function's own variables: each name, and the parameter that is its value.
     pub(crate) fn variables(&self) -> Vec<(String, String)> {
         let mut variables: Vec<_> = self.access().iter().flat_map(Access::variables).collect();
@@ -151,7 +159,13 @@ impl Function {
     /// The statements of the function's policy, one for each resource.
     pub(crate) fn statements(&self) -> Vec<Statement> {
         let mut statements: Vec<Statement> = Vec::new();
-        for Statement { actions, resource } in self.access().iter().filter_map(Access::statement) {
+        let mut allowed: Vec<_> = self.access().iter().flat_map(Access::statements).collect();
+        if self.has_topic_rules() {
+            // Lambda sends the events of failed calls with the role of the function.
+            let resource = format!("!Ref {FAILED_EVENTS}QueueArn");
+            allowed.push(Statement { actions: vec!["sqs:SendMessage".into()], resource });
+        }
+        for Statement { actions, resource } in allowed {
             match statements.iter_mut().find(|statement| statement.resource == resource) {
                 Some(statement) => {
                     let added = actions.into_iter().filter(|action| !statement.actions.contains(action));
@@ -170,6 +184,11 @@ impl Function {
         if self.checks_mfa() {
             let value = "!If [IsHosted, required, optional]".into();
             parameters.push(Parameter { name: "AdministratorMfa".into(), value });
+        }
+        if self.has_topic_rules() {
+            let names =
+                [format!("{FAILED_EVENTS}QueueArn"), format!("{FAILED_EVENTS}QueueUrl"), "ForwardingRoleArn".into()];
+            parameters.extend(names.map(|name| Parameter::output("Messaging", name)));
         }
         parameters
     }

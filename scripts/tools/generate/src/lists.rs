@@ -4,7 +4,7 @@ use crate::functions::Function;
 use serde::Serialize;
 use shared::{
     Action,
-    declaration::{Kind, Role, Source},
+    declaration::{Kind, Role, Source, TopicSource},
 };
 use std::fmt::Write;
 
@@ -126,6 +126,8 @@ pub(crate) fn markdown(functions: &[&Function]) -> String {
             Source::EveryMinute => "a schedule, every minute".into(),
             Source::Log(term) => format!("log lines with `{term}`"),
             Source::SignIn => "the user pool, after a sign-in".into(),
+            Source::Topics(sources) => sources.iter().map(|source| topic(*source)).collect::<Vec<_>>().join(", "),
+            Source::Provisioning => "the broker, before it provisions a fridge".into(),
             Source::Manual => "`./scripts/deploy`".into(),
         };
         let _ = writeln!(
@@ -140,12 +142,22 @@ pub(crate) fn markdown(functions: &[&Function]) -> String {
     text
 }
 
-/// The memory and the time limit where they differ from the default.
+/// The messages or the event of the broker that invoke a function.
+fn topic(source: TopicSource) -> String {
+    match source {
+        TopicSource::Fridges(topic) => format!("messages of fridges on `up/{topic}`"),
+        TopicSource::Presence => "the broker, after a connection opens, closes or is rejected".into(),
+        TopicSource::Subscribed => "the broker, after a subscription".into(),
+    }
+}
+
+/// The memory and the time limit where they differ from the default, and the maximum number of calls at the same time.
 fn limits(function: &Function) -> String {
     use shared::declaration::{DEFAULT_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS};
     let memory = function.declaration.memory_mib;
     let timeout = function.declaration.timeout_seconds;
     let memory = (memory != DEFAULT_MEMORY_MIB).then(|| format!("{memory} MiB"));
     let timeout = (timeout != DEFAULT_TIMEOUT_SECONDS).then(|| format!("{timeout} s"));
-    memory.into_iter().chain(timeout).collect::<Vec<_>>().join(", ")
+    let calls = function.declaration.reserved_concurrency.map(|calls| format!("{calls} calls at a time"));
+    memory.into_iter().chain(timeout).chain(calls).collect::<Vec<_>>().join(", ")
 }

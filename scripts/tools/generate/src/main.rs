@@ -4,6 +4,8 @@
 #![expect(clippy::format_push_string, clippy::format_collect, reason = "short templates read better with format!")]
 
 mod alarms;
+mod asyncapi;
+mod broker;
 mod events;
 mod files;
 mod functions;

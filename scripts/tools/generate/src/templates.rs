@@ -2,6 +2,7 @@
 
 use crate::{
     alarms::OBJECTIVES,
+    broker,
     functions::{Function, pascal_case},
 };
 use shared::{
@@ -192,7 +193,7 @@ pub(crate) fn triggers_template(functions: &[&Function]) -> String {
 pub(crate) fn workers_template(functions: &[&Function]) -> String {
     let resources: Vec<_> = functions.iter().map(|function| worker(function)).collect();
     let description = "Functions that users do not call - queue consumers, schedules, and tasks after a deployment.";
-    workers().template(description, functions, &globals("", &[]), &resources)
+    workers().template(description, functions, &globals("", &[]), &resources) + &broker::outputs(functions)
 }
 
 /// The section `Globals` of `infra/rest.yaml`.
@@ -229,6 +230,9 @@ fn definition(function: &Function, additions: &str) -> String {
     }
     if function.declaration.timeout_seconds != DEFAULT_TIMEOUT_SECONDS {
         text += &format!("      Timeout: {}\n", function.declaration.timeout_seconds);
+    }
+    if let Some(calls) = function.declaration.reserved_concurrency {
+        text += &format!("      ReservedConcurrentExecutions: {calls}\n");
     }
     if is_gradual(function) {
         text += GRADUAL;
@@ -283,6 +287,8 @@ fn worker(function: &Function) -> String {
         Some(Source::Queue(source)) => queue_consumer(function, source),
         Some(Source::EveryMinute) => commented(function, &schedule(function)),
         Some(Source::Log(term)) => log_reader(function, term),
+        Some(Source::Topics(sources)) => commented(function, "") + &broker::rules(function, sources),
+        Some(Source::Provisioning) => commented(function, "") + &broker::hook_permission(function),
         Some(Source::SignIn | Source::Manual) | None => commented(function, ""),
     }
 }

@@ -11,6 +11,7 @@ pub mod fleet;
 pub mod forecast;
 pub mod fridge;
 pub mod history;
+pub mod identities;
 pub mod jit;
 pub mod metros;
 pub mod orders;

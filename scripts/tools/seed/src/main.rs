@@ -5,7 +5,7 @@ use anyhow::Result;
 use chrono::Utc;
 use clap::Parser;
 use seed::{
-    coupons, drivers, fleet, forecast, jit, orders, pars, planograms, prices, reports,
+    coupons, drivers, fleet, forecast, identities, jit, orders, pars, planograms, prices, reports,
     software::{self, SoftwareStores},
     stops,
     stores::Stores,
@@ -49,7 +49,8 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let has_software = software_stores.has_software().await?;
     let (_, last_day) = stops::current_days(today);
     if complete && has_software && stores.has_routes(last_day).await? {
-        println!("nothing to add: {} locations are stored", stored.len());
+        let (with_key, fridges) = identities::fill(stack, now).await?;
+        println!("nothing to add: {} locations are stored; {with_key} of {fridges} fridges connect", stored.len());
         return Ok(());
     }
     // These are stored only before the first location, because staff may have changed them since.
@@ -90,6 +91,8 @@ async fn seed(stack: &Stack, size: u32) -> Result<()> {
     let accounts = drivers::create_accounts(&environment, &current_routes).await?;
     let reports = month.fill(&environment, now).await?;
     println!("stored {reports} reports of the last {} days and {accounts} driver accounts", reports::DAYS);
+    let (with_key, fridges) = identities::fill(stack, now).await?;
+    println!("stored the certificates of {fridges} fridges, {with_key} of them with a key");
     let messages = PastTelemetry::from_environment(&environment)?.store(now).await?;
     println!("stored {orders} orders and the pars of {par_groups} stockings");
     println!("stored {routes} routes, {} packing slips and {jit_stockings} JIT stockings", slips.len());

@@ -81,7 +81,7 @@ fn fridge_software(location: &Location) -> Result<FridgeSoftware> {
             deployed.insert(artifact, Deployed { version, previous: at(behind + 1)?, rolled_back_from: None });
         }
     }
-    Ok(FridgeSoftware { fridge: location.id.clone(), deployed })
+    Ok(FridgeSoftware { fridge: location.id.clone(), deployed, revised_at: None })
 }
 
 /// The number of versions between a fridge's version and the newest; `None` if the fridge does not have the artifact.
@@ -101,7 +101,7 @@ fn versions_behind(artifact: ArtifactType, location: &Location) -> Option<usize>
 pub fn history(fleet: &[FridgeSoftware], today: NaiveDate) -> Vec<Entry> {
     let permit = Permit::system(DEPLOYER);
     let mut entries = Vec::new();
-    for FridgeSoftware { fridge, deployed } in fleet {
+    for FridgeSoftware { fridge, deployed, .. } in fleet {
         for (artifact, Deployed { version, previous, .. }) in deployed {
             // Each version of an artifact is deployed to all fridges in the same night.
             let night = table::shard(&format!("{artifact}/{version}"), 60);

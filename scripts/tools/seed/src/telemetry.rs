@@ -3,7 +3,7 @@
 
 use anyhow::{Result, ensure};
 use chrono::Duration;
-use ingest::Ingest;
+use ingest::{Ingest, sender::Origin};
 use inventory::{model::Inventory, store::InventoryStore};
 use shared::{Environment, FromEnvironment, Instant, table, worker::Delivery};
 use simulate::{
@@ -14,12 +14,13 @@ use simulate::{
     message::{Kind, Message},
     world::World,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of messages in one write.
 const BATCH_SIZE: usize = 1000;
-/// The number of fridges with messages of the whole last day. Other fridges only have a latest report.
-const DETAILED_FRIDGES: usize = 24;
+/// The number of fridges with messages of the whole last day, and with certificates of the broker. Other fridges only
+/// have a latest report.
+pub(crate) const DETAILED_FRIDGES: usize = 24;
 /// The period of the detailed messages.
 const DETAILED_PERIOD: Duration = Duration::hours(24);
 /// The time between two reports of a fridge.
@@ -41,7 +42,7 @@ impl FromEnvironment for PastTelemetry {
         Ok(Self {
             fleet: Fleet::from_environment(environment)?,
             latest_reports: LatestReports::from_environment(environment)?,
-            ingest: Ingest::from_environment(environment)?,
+            ingest: Ingest::new(environment, Origin::Trusted)?,
             inventory: InventoryStore::from_environment(environment)?,
         })
     }
@@ -92,7 +93,12 @@ impl PastTelemetry {
     }
 
     async fn store_batch(&self, messages: &[Message], now: Instant) -> Result<()> {
-        let delivery = |message: &Message| Delivery { id: message.id().to_string(), body: message.body(), count: 1 };
+        let delivery = |message: &Message| Delivery {
+            id: message.id().to_string(),
+            body: message.body(),
+            count: 1,
+            attributes: BTreeMap::new(),
+        };
         let handled = ingest::ingest(&self.ingest, now, messages.iter().map(delivery).collect()).await;
         let rejected = handled.counted.get("deadLetters").and_then(serde_json::Value::as_u64).unwrap_or_default();
         ensure!(rejected == 0, "{rejected} messages were rejected. The telemetry dead-letter queue has the reasons");
@@ -109,7 +115,7 @@ fn recent_inventory(fridge: &Fridge, now: Instant) -> Result<Inventory> {
     Ok(Inventory::from_message(location_id, occurred_at, serde_json::from_value(serde_json::Value::Object(fields))?))
 }
 
-fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     Settings {
         report_interval: REPORT_INTERVAL,
         inventory_interval: Duration::hours(12),

@@ -31,7 +31,10 @@ pub fn customer_record(location: &Location, now: Instant) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ingest::message::{Fact, Message as Read};
+    use ingest::{
+        message::{Fact, Message as Read},
+        sender::Sender,
+    };
 
     fn location() -> Location {
         let site = serde_json::from_value(json!({
@@ -48,7 +51,8 @@ mod tests {
         let now: Instant = "2026-11-21T10:00:00Z".parse().unwrap();
         let message = customer_record(&location(), now);
         assert_eq!(message, customer_record(&location(), now));
-        let Fact::CustomerRecord(read) = Read::read(&message.body(), now).unwrap().fact else { panic!("another type") };
+        let read = Read::read(&message.body(), &Sender::Upstream, now).unwrap();
+        let Fact::CustomerRecord(read) = read.fact else { panic!("another type") };
         let complete = read.complete(&location()).unwrap();
         assert_eq!(complete.market.as_deref(), Some("NE"));
         assert_eq!(complete.routing_tag.as_deref(), Some("MA_AM"));

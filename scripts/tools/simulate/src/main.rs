@@ -1,33 +1,40 @@
-//! Simulates a fleet through the queues of a stack: sends the messages of fridges, customers and drivers, and executes
-//! the commands that staff send. It runs until it is stopped, or for the time given with `--for`.
+//! Simulates a fleet: sends the messages of fridges, customers and drivers, and executes the commands that staff send. It
+//! runs until it is stopped, or for the time given with `--for`.
 #![expect(clippy::print_stdout, reason = "the command reports its result on stdout")]
 
+mod agent_command;
 mod delivery_check;
 mod driver_plan;
 
+use agent_command::AgentArguments;
 use anyhow::{Context, Result, bail};
 use chrono::{Duration, Utc};
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use delivery_check::DeliveryCheck;
 use driver_plan::DriverPlan;
-use shared::{Environment, FromEnvironment, Instant};
+use shared::{FromEnvironment, Instant, fridge_topics::FridgeTopics};
 use simulate::{
+    agent::{files::Files, session::Broker},
     clock::Clock,
     crm,
     faults::Shares,
     fleet::Fleet,
-    fridge::{Command, Settings},
+    fridge::Settings,
     message::Message,
-    queues::{CommandQueue, TelemetryQueue},
+    mqtt_fleet::{Connections, Entry, EntryKind, MqttFleet},
+    relay::Relay,
+    upstream::Upstream,
     world::World,
 };
 use stack::Stack;
 use std::{path::PathBuf, time};
-use tokio::sync::mpsc;
 
-/// Simulates a fleet through the queues of a stack.
+/// Simulates the fleet of a stack.
 #[derive(Parser)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Path of the stack description.
     #[arg(long, default_value = ".local/stack.json")]
     stack: PathBuf,
@@ -66,15 +73,27 @@ struct Arguments {
     measure: bool,
 }
 
+#[derive(Subcommand)]
+enum Command {
+    /// Runs the reference agent of a single fridge.
+    Agent(AgentArguments),
+}
+
+/// The maximum delay of a fridge's first connection, so that the fridges do not connect at the same time.
+const MAX_CONNECT_DELAY: time::Duration = time::Duration::from_secs(10);
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let environment = Stack::read(&arguments.stack)?.environment().await;
-    simulate(&arguments, &environment).await
+    if let Some(Command::Agent(agent)) = &arguments.command {
+        return agent_command::run(agent).await;
+    }
+    simulate(&arguments, &Stack::read(&arguments.stack)?).await
 }
 
-async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()> {
-    let (fleet, telemetry) = (Fleet::from_environment(environment)?, TelemetryQueue::from_environment(environment)?);
+async fn simulate(arguments: &Arguments, stack: &Stack) -> Result<()> {
+    let environment = stack.environment().await;
+    let fleet = Fleet::from_environment(&environment)?;
     let started = now();
     let clock = Clock::start(started, arguments.since, arguments.speed);
     let settings = Settings {
@@ -85,13 +104,22 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
         seed: arguments.seed,
     };
     let (fridges, last_report) = fleet.load_with_state(arguments.fridges, &settings, clock.at(started)).await?;
-    println!("{started} simulating {} fridges, one report every {} s", fridges.len(), arguments.every.num_seconds());
+    let simulated = fridges.len();
     let mut world = World::new(fridges);
-    let mut commands = receive_commands(environment);
+    let mut senders = Senders {
+        connected: connect(stack, arguments.seed, &mut world)?,
+        relay: Relay::from_environment(&environment)?,
+        upstream: Upstream::from_environment(&environment)?,
+    };
+    println!(
+        "{started} simulating {simulated} fridges, one report every {} s; {} are connected with the broker",
+        arguments.every.num_seconds(),
+        senders.connected.len()
+    );
     let mut driver_plan = DriverPlan::new(last_report.unwrap_or(started));
     let mut crm = Crm::default();
     let mut counts = Counts::new(started);
-    let mut check = if arguments.measure { Some(DeliveryCheck::new(environment)?) } else { None };
+    let mut check = if arguments.measure { Some(DeliveryCheck::new(&environment)?) } else { None };
     let mut ticks = tokio::time::interval(time::Duration::from_secs(1));
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     while arguments.time.is_none_or(|time| now().since(started) < time) {
@@ -100,16 +128,16 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
         if !arguments.no_drivers {
             driver_plan.refresh_if_due(&fleet, &mut world, arguments.seed, now).await;
         }
-        while let Ok(command) = commands.try_recv() {
-            counts.commands += 1;
-            world.deliver(command, now);
+        for entry in senders.connected.advance(&mut world, now) {
+            counts.commands += usize::from(entry.kind == EntryKind::Command);
+            print_problem(&entry, now);
         }
         let mut messages = world.advance(now);
         messages.extend(crm.records_if_due(&fleet, now).await);
         if let Some(check) = &mut check {
             check.record(&messages, now).await;
         }
-        match telemetry.send(&messages).await {
+        match senders.send(&messages).await {
             Ok(()) => counts.sent += messages.len(),
             // The messages are lost, as they are when a fridge has no network.
             Err(error) => eprintln!("{now} some of {} messages were lost: {error:#}", messages.len()),
@@ -119,6 +147,42 @@ async fn simulate(arguments: &Arguments, environment: &Environment) -> Result<()
     match check {
         Some(check) => check.finish().await,
         None => Ok(()),
+    }
+}
+
+/// Connects the fridges that have a certificate with the broker of a local stack.
+fn connect(stack: &Stack, seed: u64, world: &mut World) -> Result<MqttFleet> {
+    let Some(address) = &stack.mqtt else { return MqttFleet::start(None, Vec::new(), world) };
+    let connections = Connections {
+        broker: Broker::of(address)?,
+        topics: FridgeTopics::new(&stack.environment_name),
+        seed,
+        max_delay: MAX_CONNECT_DELAY,
+        renew_now: false,
+    };
+    MqttFleet::start(Some(&connections), Files::find(&address.fridges())?, world)
+}
+
+/// Prints a problem of a connected fridge.
+fn print_problem(entry: &Entry, now: Instant) {
+    if entry.kind == EntryKind::Problem {
+        eprintln!("{now} {} {}", entry.fridge, entry.text);
+    }
+}
+
+/// The senders of messages.
+struct Senders {
+    connected: MqttFleet,
+    relay: Relay,
+    upstream: Upstream,
+}
+
+impl Senders {
+    async fn send(&self, messages: &[Message]) -> Result<()> {
+        let others: Vec<Message> =
+            messages.iter().filter(|message| !self.connected.publish(message)).cloned().collect();
+        tokio::try_join!(self.relay.send(&others, now()), self.upstream.send(&others))?;
+        Ok(())
     }
 }
 
@@ -151,29 +215,6 @@ impl Crm {
             }
         }
     }
-}
-
-/// Starts to receive commands, if the stack has a command queue.
-fn receive_commands(environment: &Environment) -> mpsc::UnboundedReceiver<Command> {
-    let (sender, commands) = mpsc::unbounded_channel();
-    match CommandQueue::from_environment(environment) {
-        Ok(queue) => {
-            tokio::spawn(async move {
-                while !sender.is_closed() {
-                    match queue.receive().await {
-                        // Sending fails only after the simulation has ended.
-                        Ok(received) => received.into_iter().for_each(|command| drop(sender.send(command))),
-                        Err(error) => {
-                            eprintln!("{error:#}");
-                            tokio::time::sleep(time::Duration::from_secs(10)).await;
-                        }
-                    }
-                }
-            });
-        }
-        Err(error) => eprintln!("commands are not received: {error}"),
-    }
-    commands
 }
 
 /// The counts that are logged every minute.

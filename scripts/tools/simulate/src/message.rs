@@ -1,4 +1,4 @@
-//! Messages to the telemetry queue in the format that `functions/ingest` reads.
+//! The messages of fridges and upstream systems in the format that `functions/ingest` reads.
 
 use locations::model::LocationId;
 use serde_json::{Map, Value, json};
@@ -79,6 +79,7 @@ impl fmt::Display for Message {
 /// Asserts that the queue's consumer accepts `message`.
 #[cfg(test)]
 pub(crate) fn assert_valid(message: &Message) {
-    let read = ingest::message::Message::read(&message.body(), message.occurred_at);
+    let sender = ingest::sender::Sender::Trusted;
+    let read = ingest::message::Message::read(&message.body(), &sender, message.occurred_at);
     assert!(read.is_ok(), "{}: {read:?}", message.body());
 }

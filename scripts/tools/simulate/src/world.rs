@@ -1,10 +1,6 @@
 //! Runs all fridges and drivers in the order of their events.
 
-use crate::{
-    driver::Step,
-    fridge::{Command, Fridge},
-    message::Message,
-};
+use crate::{driver::Step, fridge::Fridge, message::Message};
 use locations::model::LocationId;
 use shared::Instant;
 use std::{
@@ -39,14 +35,12 @@ impl World {
         self.steps = steps.into();
     }
 
-    /// Delivers a command to its fridge. A command for an unknown fridge has no effect.
-    pub fn deliver(&mut self, command: Command, now: Instant) {
-        if let Some(number) = self.by_id.get(&command.location_id).copied()
-            && let Some(fridge) = self.fridges.get_mut(number)
-        {
-            fridge.receive(command, now);
-            self.reschedule(number);
-        }
+    /// Calls `use_fridge` with a fridge, and returns its result; `None` if the world does not have the fridge.
+    pub fn with_fridge<T>(&mut self, id: &LocationId, use_fridge: impl FnOnce(&mut Fridge) -> T) -> Option<T> {
+        let number = self.by_id.get(id).copied()?;
+        let result = use_fridge(self.fridges.get_mut(number)?);
+        self.reschedule(number);
+        Some(result)
     }
 
     /// Runs all events up to `now`. Returns their messages in the order of the events.
@@ -100,6 +94,7 @@ impl World {
 mod tests {
     use super::*;
     use crate::{
+        agent::Command,
         driver::{self, Slips},
         fridge::Settings,
         message::Kind,
@@ -136,7 +131,8 @@ mod tests {
             "schemaVersion": 1, "commandId": "1", "locationId": id(3), "resource": "SafetyHold",
             "operation": "ENABLE", "expiresAt": start().plus(Duration::minutes(5)),
         });
-        world.deliver(Command::parse(&command.to_string()).unwrap(), start());
+        let command = Command::parse(command.to_string().as_bytes()).unwrap();
+        world.with_fridge(&id(3), |fridge| fridge.receive(command, start())).unwrap();
         world
     }
 
@@ -176,13 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn ignores_a_command_for_an_unknown_fridge() {
+    fn an_unknown_fridge_is_not_used() {
         let mut world = World::new(Vec::new());
-        let command = json!({
-            "schemaVersion": 1, "commandId": "1", "locationId": "OTHER", "resource": "SafetyHold",
-            "operation": "ENABLE", "expiresAt": start(),
-        });
-        world.deliver(Command::parse(&command.to_string()).unwrap(), start());
+        assert_eq!(world.with_fridge(&id(1), |_| ()), None);
         assert_eq!(world.advance(start().plus(Duration::days(1))), []);
     }
 }

@@ -8,7 +8,7 @@ use shared::{Environment, aws_client};
 use std::{
     collections::{BTreeMap, HashMap},
     env, fs,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// The description of a stack.
@@ -16,6 +16,9 @@ use std::{
 #[serde(rename_all = "camelCase")]
 pub struct Stack {
     endpoint: Option<String>,
+    /// The name of the environment, such as `local`.
+    #[serde(rename = "environment")]
+    pub environment_name: String,
     region: String,
     user_pool_id: String,
     tables: BTreeMap<String, String>,
@@ -25,6 +28,26 @@ pub struct Stack {
     /// The members of staff who can sign in.
     #[serde(default)]
     pub users: Vec<User>,
+    /// The MQTT broker of the emulator; `None` on AWS.
+    pub mqtt: Option<Mqtt>,
+}
+
+/// The address of an MQTT broker.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Mqtt {
+    /// The host name, which is in the broker's certificate.
+    pub host: String,
+    /// The port, which accepts only TLS with a client certificate.
+    pub port: u16,
+    /// The file with the certificate of the authority, as PEM, that issued the broker's certificate.
+    pub ca: PathBuf,
+}
+
+impl Mqtt {
+    /// The folder with the keys and certificates of the fridges. Each fridge has a subfolder with its id.
+    pub fn fridges(&self) -> PathBuf {
+        self.ca.with_file_name("fridges")
+    }
 }
 
 /// A member of staff.
@@ -66,7 +89,7 @@ impl Stack {
         self.endpoint.as_deref()
     }
 
-    /// The environment variables of the stack's functions: the names of tables, buckets and queues.
+    /// The environment variables of the stack's functions: its name, and the names of tables, buckets and queues.
     pub fn variables(&self) -> HashMap<String, String> {
         let tables =
             self.tables.iter().map(|(name, table)| (format!("{}_TABLE", screaming_snake_case(name)), table.clone()));
@@ -76,7 +99,9 @@ impl Stack {
             .map(|(name, bucket)| (format!("{}_BUCKET", screaming_snake_case(name)), bucket.clone()));
         let queues =
             self.queues.iter().map(|(name, url)| (format!("{}_QUEUE_URL", screaming_snake_case(name)), url.clone()));
-        tables.chain(buckets).chain(queues).chain([("USER_POOL_ID".into(), self.user_pool_id.clone())]).collect()
+        let others = [("USER_POOL_ID", &self.user_pool_id), ("LARDER_ENVIRONMENT", &self.environment_name)];
+        let others = others.map(|(name, value)| (name.into(), value.clone()));
+        tables.chain(buckets).chain(queues).chain(others).collect()
     }
 }
 
@@ -99,7 +124,7 @@ mod tests {
     #[test]
     fn returns_the_variables_of_tables_buckets_and_queues() {
         let stack: Stack = serde_json::from_value(serde_json::json!({
-            "region": "us-east-1", "userPoolId": "us-east-1_1", "tables": {"ScheduleChanges": "changes-1"},
+            "environment": "local", "region": "us-east-1", "userPoolId": "us-east-1_1", "tables": {"ScheduleChanges": "changes-1"},
             "buckets": {"artifacts": "artifacts-1"},
             "queues": {"telemetryDeadLetter": "http://dead"},
         }))
@@ -109,5 +134,19 @@ mod tests {
         assert_eq!(variables.get("ARTIFACTS_BUCKET").map(String::as_str), Some("artifacts-1"));
         assert_eq!(variables.get("TELEMETRY_DEAD_LETTER_QUEUE_URL").map(String::as_str), Some("http://dead"));
         assert_eq!(variables.get("USER_POOL_ID").map(String::as_str), Some("us-east-1_1"));
+        assert_eq!(variables.get("LARDER_ENVIRONMENT").map(String::as_str), Some("local"));
+        assert_eq!(stack.mqtt, None);
+    }
+
+    #[test]
+    fn reads_the_address_of_the_mqtt_broker() {
+        let stack: Stack = serde_json::from_value(serde_json::json!({
+            "environment": "local", "region": "us-east-1", "userPoolId": "us-east-1_1", "tables": {}, "queues": {},
+            "mqtt": {"host": "localhost", "port": 4569, "ca": "/stacks/4566/ca.pem"},
+        }))
+        .unwrap();
+        let broker = Mqtt { host: "localhost".into(), port: 4569, ca: "/stacks/4566/ca.pem".into() };
+        assert_eq!(broker.fridges(), PathBuf::from("/stacks/4566/fridges"));
+        assert_eq!(stack.mqtt, Some(broker));
     }
 }

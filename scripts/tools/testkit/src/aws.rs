@@ -137,7 +137,7 @@ impl Aws {
         wait_until("the function's configuration", updated).await;
     }
 
-    /// Sends messages in one call with a delay of `delay` seconds.
+    /// Sends messages in one call with a delay of `delay` seconds. [`Self::send_telemetry`] sends telemetry.
     pub async fn send(&self, queue: &str, messages: &[String], delay: i32) {
         let entry = |(position, message): (usize, &String)| {
             let entry = SendMessageBatchRequestEntry::builder().id(position.to_string()).delay_seconds(delay);
@@ -146,20 +146,6 @@ impl Aws {
         let entries = messages.iter().enumerate().map(entry).collect();
         let sent = self.sqs().send_message_batch().queue_url(self.queue(queue)).set_entries(Some(entries)).send().await;
         assert_eq!(must(queue, sent).failed.len(), 0, "{queue} rejected messages");
-    }
-
-    /// Sends telemetry as fridges do: in calls of ten, with the location as the message group.
-    pub async fn send_telemetry(&self, messages: &[Value]) {
-        for (number, call) in messages.chunks(10).enumerate() {
-            let entry = |(position, message): (usize, &Value)| {
-                let entry = SendMessageBatchRequestEntry::builder().id(position.to_string());
-                let group = message["locationId"].as_str().map(ToOwned::to_owned);
-                must("telemetry", entry.set_message_group_id(group).message_body(message.to_string()).build())
-            };
-            let entries = call.iter().enumerate().map(entry).collect();
-            let send = self.sqs().send_message_batch().queue_url(self.queue("telemetry")).set_entries(Some(entries));
-            assert_eq!(must("telemetry", send.send().await).failed.len(), 0, "call {number} was rejected");
-        }
     }
 
     /// Sets the visibility timeout of a queue and returns the previous value.

@@ -1,6 +1,7 @@
 //! The description of a deployed stack, `stack.json`.
 
 use serde::Deserialize;
+use stack::Mqtt;
 use std::collections::BTreeMap;
 
 /// The contents of `stack.json`.
@@ -9,6 +10,9 @@ use std::collections::BTreeMap;
 pub(crate) struct Description {
     /// The emulator's URL; absent on AWS.
     pub(crate) endpoint: Option<String>,
+    /// The name of the environment, such as `local`.
+    #[serde(default)]
+    pub(crate) environment: String,
     pub(crate) region: String,
     #[serde(default)]
     pub(crate) port: u16,
@@ -19,6 +23,8 @@ pub(crate) struct Description {
     pub(crate) user_pool_id: String,
     pub(crate) user_pool_client_id: String,
     pub(crate) live: Hosts,
+    /// The broker of the emulator; absent on AWS.
+    pub(crate) mqtt: Option<Mqtt>,
     pub(crate) tables: BTreeMap<String, String>,
     pub(crate) queues: BTreeMap<String, String>,
     #[serde(default)]

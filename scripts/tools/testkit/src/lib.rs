@@ -12,6 +12,7 @@
 mod attack;
 mod aws;
 mod description;
+pub mod fridge;
 mod live;
 mod location;
 mod person;
@@ -19,6 +20,7 @@ mod response;
 mod schedule;
 mod stack;
 mod staff;
+mod telemetry;
 mod wait;
 
 pub use attack::print_attack;
@@ -32,6 +34,7 @@ pub use response::{Rejection, Rest, field_errors};
 pub use schedule::in_seconds;
 pub use stack::Stack;
 pub use staff::{Member, Tokens, delete_account};
+pub use telemetry::UPSTREAM_TYPES;
 pub use testkit_macros::stack_test;
 pub use wait::{wait_until, wait_until_within, with_cleanup};
 

@@ -7,6 +7,7 @@ use crate::{
 };
 use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
+use stack::Mqtt;
 use std::{env, fs};
 
 /// A deployed stack. Each test loads its own, because connections end with the test's runtime.
@@ -29,6 +30,16 @@ impl Stack {
     /// The emulator's port, which identifies the stack for the commands in `scripts/`.
     pub fn port(&self) -> u16 {
         self.description.port
+    }
+
+    /// The name of the environment, such as `local`.
+    pub fn environment(&self) -> &str {
+        &self.description.environment
+    }
+
+    /// The MQTT broker of the emulator.
+    pub fn mqtt(&self) -> &Mqtt {
+        must("stack.json", self.description.mqtt.as_ref().ok_or("it has no MQTT broker"))
     }
 
     /// The id of the user pool.

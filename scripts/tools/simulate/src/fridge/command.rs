@@ -2,99 +2,21 @@
 
 use super::{Fridge, Switch};
 use crate::{
+    agent::{Command, Pending},
     faults::Fault,
     message::{Kind, Message},
     random,
 };
-use anyhow::{Context, Result, ensure};
 use chrono::Duration;
-use locations::model::LocationId;
-use serde::Deserialize;
 use serde_json::json;
 use shared::Instant;
-use std::collections::{BTreeMap, VecDeque};
 
-/// The time between two attempts of a silent fridge to fetch its commands.
+/// The time between two attempts of a silent fridge to acknowledge a command.
 const FETCH_RETRY_INTERVAL: Duration = Duration::seconds(15);
 /// The probability that a restart or reset fixes a fault that it can fix, in percent.
 const FIX_PERCENT: f64 = 75.0;
 
-/// A message of the command queue.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
-#[serde(rename_all = "camelCase")]
-pub struct Command {
-    schema_version: u32,
-    /// The id of the command. Later commands have greater ids.
-    pub command_id: String,
-    /// The fridge that executes the command.
-    pub location_id: LocationId,
-    /// The part of the fridge that the command affects, such as `OutOfOrder`.
-    pub resource: String,
-    /// The operation on the resource, such as `ENABLE`.
-    pub operation: String,
-    /// The time until which the fridge can fetch the command.
-    pub expires_at: Instant,
-}
-
-impl Command {
-    /// Parses the body of a queue message.
-    ///
-    /// # Errors
-    /// If the body is not a command, or has an unsupported version.
-    pub fn parse(body: &str) -> Result<Self> {
-        let command: Self = serde_json::from_str(body).context("the message is not a command")?;
-        ensure!(command.schema_version == 1, "schemaVersion {} is not supported", command.schema_version);
-        Ok(command)
-    }
-}
-
-/// The unfinished commands of a fridge, and the newest command id of each resource.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Inbox {
-    pending: VecDeque<Pending>,
-    newest: BTreeMap<String, String>,
-}
-
-#[derive(Clone, Debug)]
-struct Pending {
-    command: Command,
-    fetched: bool,
-    at: Instant,
-}
-
-impl Inbox {
-    /// When the first command is due to be fetched or executed.
-    pub(super) fn next_due(&self) -> Option<Instant> {
-        self.pending.front().map(|pending| pending.at)
-    }
-
-    /// Accepts a command once, and only if it is newer than every other command about its resource: the queue may
-    /// deliver a command twice, and after a later one. Ids are in the order in which commands were sent. A newer command
-    /// drops an earlier one that was not started. A fridge does one command after another.
-    pub(super) fn push(&mut self, command: Command, at: Instant) {
-        let Command { resource, command_id, .. } = &command;
-        if self.newest.get(resource).is_some_and(|newest| newest >= command_id) {
-            return;
-        }
-        self.newest.insert(resource.clone(), command_id.clone());
-        self.pending.retain(|pending| pending.fetched || pending.command.resource != *resource);
-        self.pending.push_back(Pending { command, fetched: false, at });
-    }
-
-    fn pop_due(&mut self, now: Instant) -> Option<Pending> {
-        self.pending.pop_front_if(|pending| pending.at <= now)
-    }
-
-    /// Returns a command to the front. Other commands are due at the same time at the earliest.
-    fn push_front(&mut self, pending: Pending) {
-        for other in &mut self.pending {
-            other.at = other.at.max(pending.at);
-        }
-        self.pending.push_front(pending);
-    }
-}
-
-/// Fetches and executes the commands that are due at `now`. Returns the fridge's messages.
+/// Acknowledges and executes the commands that are due at `now`. Returns the fridge's messages.
 pub(super) fn run_due_commands(fridge: &mut Fridge, now: Instant) -> Vec<Message> {
     let mut messages = Vec::new();
     while let Some(mut pending) = fridge.inbox.pop_due(now) {

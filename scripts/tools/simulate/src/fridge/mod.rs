@@ -10,10 +10,10 @@ mod stock;
 #[cfg(test)]
 mod tests;
 
-pub use command::Command;
 pub use stock::{SLOTS_PER_ROW, dish_names, slots};
 
 use crate::{
+    agent::{Command, Inbox, NewestCommands},
     faults::{Fault, Faults, Shares},
     message::{Kind, Message},
     random,
@@ -21,12 +21,12 @@ use crate::{
 use chrono::Duration;
 use chrono_tz::Tz;
 use climate::{Climate, Mode};
-use command::Inbox;
 use fastrand::Rng;
 use locations::model::LocationId;
 use report::Build;
 use serde_json::{Value, json};
 use shared::Instant;
+use std::collections::BTreeMap;
 use stock::Stock;
 
 /// The food code's limit in degrees Fahrenheit. Food in a warmer fridge is not safe.
@@ -183,7 +183,27 @@ impl Fridge {
         Some(Message { occurred_at: silent_since.min(now), ..self.report(now) })
     }
 
-    /// Receives a command that was sent at `now`.
+    /// Whether the fridge has no network.
+    pub fn is_silent(&self) -> bool {
+        self.faults.has(Fault::Silent)
+    }
+
+    /// Installs these versions of artifacts. The next report contains them.
+    pub fn install(&mut self, software: BTreeMap<String, String>) {
+        self.build.installed = software;
+    }
+
+    /// The newest command id of each resource.
+    pub fn newest_commands(&self) -> &NewestCommands {
+        &self.inbox.newest
+    }
+
+    /// Restores the newest command id of each resource, so that the fridge does not execute a command again.
+    pub fn restore_commands(&mut self, newest: NewestCommands) {
+        self.inbox.newest = newest;
+    }
+
+    /// Receives a command at `now`.
     pub fn receive(&mut self, command: Command, now: Instant) {
         let latency = random::duration_between(&mut self.rng, Duration::milliseconds(300), Duration::seconds(2));
         self.inbox.push(command, now.plus(latency));

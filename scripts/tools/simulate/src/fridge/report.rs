@@ -10,6 +10,7 @@ use chrono::Duration;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use shared::Instant;
+use std::collections::BTreeMap;
 
 /// A fault that lasts longer than this has an active ticket.
 const TICKET_DELAY: Duration = Duration::minutes(30);
@@ -27,10 +28,13 @@ const SOFTWARE: [(&str, [&str; 3]); 8] = [
     ("FRIDGE_JAVA_SERVER_CONFIG", ["1.44", "1.45", "1.46"]),
 ];
 
-/// The constant properties of a fridge: its layout and how far its software lags behind.
+/// The layout of a fridge and its software.
 #[derive(Clone, Debug)]
 pub(super) struct Build {
+    /// How far the initial software lags behind.
     lag: usize,
+    /// The versions of the artifacts that were deployed to the fridge.
+    pub(super) installed: BTreeMap<String, String>,
     rows: u32,
     lite: bool,
 }
@@ -39,19 +43,24 @@ impl Build {
     pub(super) fn new(rng: &mut Rng) -> Self {
         // Most fridges run the newest versions.
         let lag = if random::happens(rng, 80.0) { 0 } else { rng.usize(1..=2) };
-        Self { lag, rows: rng.u32(5..=6), lite: random::happens(rng, 15.0) }
+        Self { lag, installed: BTreeMap::new(), rows: rng.u32(5..=6), lite: random::happens(rng, 15.0) }
     }
 
-    fn version(&self, versions: &[&'static str; 3]) -> &'static str {
-        versions.iter().rev().nth(self.lag).copied().unwrap_or_default()
+    /// The version of each artifact.
+    fn versions(&self) -> BTreeMap<&str, &str> {
+        let initial = |all: &[&'static str; 3]| all.iter().rev().nth(self.lag).copied().unwrap_or_default();
+        let mut versions: BTreeMap<&str, &str> = SOFTWARE.iter().map(|(kind, all)| (*kind, initial(all))).collect();
+        versions.extend(self.installed.iter().map(|(kind, version)| (kind.as_str(), version.as_str())));
+        versions
     }
 
     fn software(&self) -> Vec<Value> {
-        SOFTWARE.iter().map(|(kind, all)| json!({ "artifactType": kind, "version": self.version(all) })).collect()
+        let versions = self.versions().into_iter();
+        versions.map(|(kind, version)| json!({ "artifactType": kind, "version": version })).collect()
     }
 
-    fn server(&self) -> &'static str {
-        SOFTWARE.get(1).map(|(_, all)| self.version(all)).unwrap_or_default()
+    fn server(&self) -> String {
+        self.versions().get("FRIDGE_JAVA_SERVER").copied().unwrap_or_default().to_owned()
     }
 
     fn layout(&self) -> Vec<Vec<Value>> {

@@ -163,7 +163,7 @@ fn command(number: u128, resource: &str, operation: &str) -> Command {
         "schemaVersion": 1, "commandId": uuid::Uuid::from_u128(number), "locationId": "CHI_0001",
         "resource": resource, "operation": operation, "expiresAt": start().plus(Duration::minutes(5)),
     });
-    Command::parse(&command.to_string()).unwrap()
+    Command::parse(command.to_string().as_bytes()).unwrap()
 }
 
 fn outcomes(messages: &[Message]) -> Vec<String> {
@@ -278,11 +278,38 @@ proptest! {
 }
 
 #[test]
-fn a_silent_fridge_fetches_no_command_and_drops_expired_ones() {
+fn a_silent_fridge_acknowledges_no_command_and_drops_expired_ones() {
     let mut fridge = fridge("silent=100");
     fridge.receive(command(1, "OutOfOrder", "ENABLE"), start());
     assert_eq!(run(&mut fridge, hours(1)), []);
     assert!(!fridge.out_of_order.on && fridge.inbox.next_due().is_none());
+}
+
+#[test]
+fn the_report_shows_installed_software_and_keeps_other_artifacts() {
+    let mut fridge = fridge("none");
+    let before = fridge.report(start()).fields["software"].clone();
+    let installed = [("FRIDGE_JAVA_SERVER", "9.0.0"), ("FRIDGE_NEW", "1.0")];
+    fridge.install(installed.map(|(kind, version)| (kind.to_owned(), version.to_owned())).into());
+    let report = fridge.report(start()).fields;
+    assert_eq!(report["serverVersion"], "9.0.0");
+    let software = report["software"].as_array().unwrap();
+    assert_eq!(software.len(), 9);
+    let changed = software.iter().filter(|artifact| !before.as_array().unwrap().contains(artifact));
+    assert_eq!(
+        changed.cloned().collect::<Vec<_>>(),
+        installed.map(|(kind, version)| json!({ "artifactType": kind, "version": version }))
+    );
+}
+
+#[test]
+fn a_restored_command_id_prevents_a_second_execution() {
+    let mut before = fridge("none");
+    before.receive(command(7, "OutOfOrder", "ENABLE"), start());
+    let mut after = fridge("none");
+    after.restore_commands(before.newest_commands().clone());
+    after.receive(command(7, "OutOfOrder", "ENABLE"), start());
+    assert_eq!(outcomes(&run(&mut after, hours(1))), [] as [&str; 0]);
 }
 
 #[test]
