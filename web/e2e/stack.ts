@@ -21,14 +21,18 @@ export interface Stack {
   readonly partnersUrl: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
+  /** Table names by name. */
+  readonly tables: Readonly<Record<string, string>>;
   /** Queue URLs by name. */
   readonly queues: Readonly<Record<string, string>>;
   readonly users: readonly StackUser[];
 }
 
+/** The description of the stack. */
+export const STACK_FILE = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.json");
+
 export function stack(): Stack {
-  const file = path.resolve(process.env.LARDER_STACK ?? "../.local/stack.json");
-  return JSON.parse(readFileSync(file, "utf8")) as Stack;
+  return JSON.parse(readFileSync(STACK_FILE, "utf8")) as Stack;
 }
 
 export function webUrl({ webUrl }: Stack): string {

@@ -4,6 +4,7 @@ import { renderApp } from "../../test/renderApp";
 import { startFakeLiveServer, type FakeLiveServer } from "../../test/live";
 import { ServerError, type ServerOptions } from "../../test/server";
 import { fridgeChannel } from "../api/channels";
+import { CONNECTION_HANDLERS } from "../connections/connection.fixture";
 import { FRIDGE } from "../locations/detail/fridge.fixture";
 import type { FridgeHealth } from "./fridgeHealth";
 import { makeAlert, freezeClock, makeHealth, minutesAgo } from "./health.fixture";
@@ -19,6 +20,7 @@ function renderHealth(
     ...options,
     handlers: {
       location: () => ({ ...FRIDGE, id: "CHI0001", prettyName: "Lobby of the tower" }),
+      ...CONNECTION_HANDLERS,
       fridgeHealth: () => ({ fridgeData: overrides ? [makeHealth("CHI0001", overrides)] : [] }),
       fridgeAlerts: () => EMPTY_PAGE,
       alertSnoozes: () => EMPTY_PAGE,

@@ -2,6 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { livePollInterval } from "../api/live";
 import { FridgeCommands } from "../commands/FridgeCommands";
+import { connectionQuery } from "../connections/connection";
+import { ConnectionPanel } from "../connections/ConnectionPanel";
+import { formatDateTimeWithCentral } from "../lib/formats";
 import { paths } from "../lib/paths";
 import { useNow } from "../lib/useNow";
 import type { LocationDetail } from "../locations/locationQuery";
@@ -49,6 +52,8 @@ function FridgeScreen({ id }: { readonly id: string }) {
 
   const zoneOf = useZoneOfFridge(location?.timeZone ?? data?.timezone);
   const query = { ...health, data };
+  const zone = zoneOf(id);
+  const isDisconnected = useQuery({ ...connectionQuery(id), enabled: isFridge }).data?.state === "DISCONNECTED";
 
   if (!isFridge) return <NotAFridge id={id} location={location} />;
   return (
@@ -74,6 +79,15 @@ function FridgeScreen({ id }: { readonly id: string }) {
           <Panels>
             <div className={styles.column}>
               <FridgeCommands locationId={id} name={location?.prettyName ?? ""} health={data} />
+              <ConnectionPanel
+                id={id}
+                zone={zone}
+                now={now}
+                lastReport={data && lastReportTime(data)}
+                agentVersion={data?.software.find(({ artifactType }) => artifactType === "FRIDGE_AGENT")?.version}
+                formatTime={(at) => formatDateTimeWithCentral(at, { zone })}
+                connected={connected}
+              />
               <Panel title="Health">
                 <QueryView
                   query={query}
@@ -105,7 +119,7 @@ function FridgeScreen({ id }: { readonly id: string }) {
     >
       {(report) =>
         report ? (
-          <ProblemTags problems={problemsOf(report, knownAt(health, now))} />
+          <ProblemTags problems={problemsOf(report, knownAt(health, now), isDisconnected)} />
         ) : (
           <Muted as="p">Never reported</Muted>
         )

@@ -50,6 +50,7 @@ const handlers: ServerOptions["handlers"] = {
     fridgeData: locationIds.flatMap((id) => (FLEET[id] ? makeHealth(id, { ...justReported(), ...FLEET[id] }) : [])),
   }),
   fridgeAlerts: () => ({ items: [], nextToken: null }),
+  disconnectedFridges: () => ({ items: [], nextToken: null }),
 };
 
 type Options = ServerOptions & { readonly live?: FakeLiveServer };
@@ -75,6 +76,56 @@ const listedFridges = async () =>
 beforeEach(() => clearCache());
 
 describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
+  test("counts the disconnected LIVE fridges on all pages and links them", async () => {
+    const since = new Date().toISOString();
+    const pages: Readonly<Record<string, object>> = {
+      "": { items: [{ locationId: "F1", since, reason: null }], nextToken: "2" },
+      "2": {
+        items: ["F3", "REMOVED_1"].map((locationId) => ({ locationId, since, reason: "CONNECTION_LOST" })),
+        nextToken: null,
+      },
+    };
+    const { user } = renderFleet("/portfoliohealth", {
+      handlers: { disconnectedFridges: ({ nextToken }: { nextToken?: string | null }) => pages[nextToken ?? ""] },
+    });
+    const link = await screen.findByRole("link", { name: "2 fridges" });
+    expect(link.parentElement).toHaveTextContent("2 fridges are disconnected.");
+    await user.click(link);
+    expect(await listedFridges()).toEqual([expect.stringContaining("F3"), expect.stringContaining("F1")]);
+    expect(screen.getByRole("table", { name: "Fridges" })).toHaveTextContent(/HDMI.*Disconnected/);
+  });
+
+  test("shows that no fridge is disconnected", async () => {
+    renderFleet();
+    expect(await screen.findByText("No fridges are disconnected.")).toBeInTheDocument();
+  });
+
+  test("does not report fridges as connected if the read fails", async () => {
+    renderFleet("/portfoliohealth", {
+      handlers: {
+        disconnectedFridges: () => {
+          throw new ServerError("Internal", "");
+        },
+      },
+    });
+    expect(await screen.findByText(/^Unable to load the disconnected fridges/)).toBeInTheDocument();
+    expect(screen.queryByText("No fridges are disconnected.")).toBeNull();
+    await findCount("2 of 4");
+  });
+
+  test("a live event updates the disconnected fridges", async () => {
+    const live = startFakeLiveServer();
+    let items: readonly object[] = [];
+    renderFleet("/portfoliohealth", { live, handlers: { disconnectedFridges: () => ({ items, nextToken: null }) } });
+    await screen.findByText("No fridges are disconnected.");
+    await screen.findAllByText("Live");
+    items = [{ locationId: "F2", since: new Date().toISOString(), reason: null }];
+    live.publish(FLEET_CHANNEL, { kind: "connection", id: "F2" });
+    expect((await screen.findByRole("link", { name: "1 fridge" })).parentElement).toHaveTextContent(
+      "1 fridge is disconnected.",
+    );
+  });
+
   test("counts affected fridges over the whole fleet", async () => {
     renderFleet();
     await findCount("2 of 4");

@@ -3,9 +3,10 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { livePollInterval } from "../api/live";
 import { BulkCommandDialog, BulkCommandsProvider } from "../commands/BulkCommands";
+import { disconnectedFridgesQuery, type DisconnectionTimes } from "../connections/connection";
 import { downloadCsv, toCsv } from "../lib/csv";
 import { formatCount, formatNumber, formatPart } from "../lib/formats";
-import { paths } from "../lib/paths";
+import { paths, withQuery } from "../lib/paths";
 import { toastFailure } from "../lib/toast";
 import { useNow } from "../lib/useNow";
 import { liveFridgesOf, liveLocationsQuery } from "../locations/liveFridges";
@@ -13,6 +14,7 @@ import { RequirePermission } from "../session/RequirePermission";
 import { useUser } from "../session/user";
 import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
+import { onDemand } from "../ui/onDemand";
 import { Panel, Panels } from "../ui/Panel";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
@@ -31,7 +33,6 @@ import { EMPTY_FLEET_HEALTH, isLoaded } from "./fleet/load";
 import { LocationPanels } from "./fleet/LocationPanels";
 import { useFleetUrlState } from "./fleet/useFleetUrlState";
 import { useFleetLive } from "./fleet/useFleetLive";
-import { WorstTable } from "./fleet/WorstTable";
 import { ALERTS_POLL_INTERVAL, openAlertsQuery } from "./fridgeAlerts";
 import { HEALTH_FAILURE } from "./fridgeHealth";
 
@@ -39,6 +40,14 @@ const TITLE = "Fridge Health Monitoring";
 const FORBIDDEN = { activity: "view the fleet", permission: "GetAllLocation" } as const;
 /** Ages are shown in minutes, so the clock ticks more often than that. */
 const CLOCK_INTERVAL = 30_000;
+
+/** The list of fridges with one problem. */
+const problemHref = (problem: string) => withQuery(paths.health, { look: "worst", problem });
+
+const WorstTable = onDemand(async () => (await import("./fleet/WorstTable")).WorstTable);
+const DisconnectedCount = onDemand(async () => (await import("./fleet/DisconnectedCount")).DisconnectedCount);
+
+const NONE_DISCONNECTED: DisconnectionTimes = new Map();
 
 const VIEW_MODES: readonly (readonly [ViewMode, string])[] = [
   ["locations", "Locations"],
@@ -79,6 +88,10 @@ function Portfolio() {
     refetchInterval: livePollInterval(connected, FLEET_POLL_INTERVAL, FLEET_POLL_INTERVAL_LIVE),
   });
   const alerts = useQuery({ ...openAlertsQuery(), refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL) });
+  const disconnected = useQuery({
+    ...disconnectedFridgesQuery,
+    refetchInterval: livePollInterval(connected, FLEET_POLL_INTERVAL),
+  });
   const fleetHealth = fleet.data ?? EMPTY_FLEET_HEALTH;
   const { health, asOf, read } = fleetHealth;
 
@@ -89,8 +102,9 @@ function Portfolio() {
       fridges.filter(({ id }) => hasHealth(id)),
       fleetHealth.health,
       evaluationTime(fleetHealth.asOf, now),
+      disconnected.data ?? NONE_DISCONNECTED,
     );
-  }, [fridges, fleetHealth, now]);
+  }, [fridges, fleetHealth, now, disconnected.data]);
   // Filtering keeps the order, so sorting does not run on each keystroke.
   const ordered = useMemo(
     () => (view === "worst" ? sortWorstFirst(entries) : sortBySeverity(entries)),
@@ -151,10 +165,8 @@ function Portfolio() {
         <>
           <Panels>
             <Panel title="Overview">
-              <AffectedChart
-                counts={affectedCounts(entries)}
-                hrefOf={(name) => `${paths.health}?look=worst&problem=${name}`}
-              />
+              <AffectedChart counts={affectedCounts(entries)} hrefOf={problemHref} />
+              <DisconnectedCount query={disconnected} entries={entries} href={problemHref("disconnected")} />
             </Panel>
             <Panel title="Filters">
               <FilterPanel

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import type { Handler } from "../../test/server";
+import { CONNECTION_HANDLERS } from "../connections/connection.fixture";
 import { FRIDGE } from "../locations/detail/fridge.fixture";
 import { freezeClock, makeHealth, minutesAgo } from "./health.fixture";
 
@@ -20,6 +21,7 @@ function open(handlers: Readonly<Record<string, Handler>> = {}, profile: "admin"
     profile,
     handlers: {
       location: () => ({ ...FRIDGE, id: "CHI0001", prettyName: "Lobby of the tower" }),
+      ...CONNECTION_HANDLERS,
       fridgeHealth: () => ({ fridgeData: [makeHealth("CHI0001", { safetyHold: false })] }),
       fridgeAlerts: () => EMPTY_PAGE,
       locationHistory: () => EMPTY_PAGE,

@@ -39,6 +39,11 @@ export const HEALTH_PROBLEMS: Readonly<Record<ProblemName, Definition>> = {
     `The last report arrived more than ${formatPeriod(SILENT_AFTER)} ago by the server's clock.`,
   ),
   noReport: define("noReport", "Nothing is known about the fridge's health.", "The fridge has never reported."),
+  disconnected: define(
+    "disconnected",
+    "The fridge lost its connection to Larder. It receives no commands until it reconnects, which it tries by itself.",
+    "The message broker reported that the connection ended. A lost network is detected after about 45 seconds.",
+  ),
   inaccessible: define("inaccessible", "The fridge is marked as inaccessible.", REPORTS_YES),
   vendingState: define(
     "vendingState",

@@ -4,6 +4,7 @@ import { startFakeLiveServer } from "../../test/live";
 import { renderApp } from "../../test/renderApp";
 import { ServerError } from "../../test/server";
 import { fridgeChannel } from "../api/channels";
+import { CONNECTION_HANDLERS } from "../connections/connection.fixture";
 import type { FridgeInventory } from "./inventory";
 
 const ADDRESS = "/locations/inventory/CHI_0001";
@@ -38,6 +39,7 @@ const NO_ITEMS = { items: [], nextToken: null };
 const handlers = {
   [NAME]: () => inventory(),
   location: () => null,
+  ...CONNECTION_HANDLERS,
   fridgeHealth: () => ({ fridgeData: [] }),
   fridgeAlerts: () => NO_ITEMS,
   locationHistory: () => NO_ITEMS,

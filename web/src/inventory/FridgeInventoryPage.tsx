@@ -9,6 +9,7 @@ import { useNow } from "../lib/useNow";
 import { useUrlState } from "../lib/useUrlState";
 import { timeZoneOf } from "../locations/rules/options";
 import { useLocationIfPermitted } from "../locations/useLocationIfPermitted";
+import { useWorkspace } from "../locations/workspace";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
 import { onDemand } from "../ui/onDemand";
@@ -40,7 +41,10 @@ function Inventory({ id }: { readonly id: string }) {
   const client = useQueryClient();
   const { address, set } = useUrlState("slot");
   const reload = () => client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey }, { throwOnError: true });
-  const { connected } = useLive([fridgeChannel(id)], { inventory: reload }, () => void reload().catch(() => undefined));
+  const { connected: isFollowed } = useWorkspace();
+  // Inventories are published only while the workspace follows the fridge.
+  const channel = isFollowed ? fridgeChannel(id) : null;
+  const { connected } = useLive([channel], { inventory: reload }, () => void reload().catch(() => undefined));
   const inventory = useQuery({
     ...inventoryQuery(id),
     refetchInterval: livePollInterval(connected, INVENTORY_POLL_INTERVAL),

@@ -75,13 +75,14 @@ test("toCsv writes only the header line without rows", () => {
   expect(toCsv([{ header: "=Id", value: () => null }], [])).toBe("'=Id\r\n");
 });
 
-test("every export uses toCsv: no other file writes CSV text or starts a download", () => {
-  const writers = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+test("every export uses toCsv: no other file writes CSV text, and only certificates are downloaded in another format", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).sort();
+  const writers = files.filter(
     (file) =>
       /(?<!\.test)\.tsx?$/.test(file) &&
-      /Papa\.unparse|createObjectURL|as CsvText/.test(readFileSync(`src/${file}`, "utf8")),
+      /Papa\.unparse|createObjectURL|as CsvText|downloadText\(/.test(readFileSync(`src/${file}`, "utf8")),
   );
-  expect(writers).toEqual(["lib/csv.ts"]);
+  expect(writers).toEqual(["connections/panel/IssuedDialog.tsx", "lib/csv.ts", "lib/download.ts"]);
 });
 
 test("downloadCsv revokes the object URL only after the download has started", () => {

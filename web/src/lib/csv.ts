@@ -4,6 +4,7 @@
  * PapaParse reads CSV files on the screens with uploads. It is not used here, because it would add 7 kB to every screen with
  * an export. The tests read the files with it.
  */
+import { downloadText } from "./download";
 
 /**
  * Spreadsheet programs treat a cell that starts like this as a formula. A cell with apostrophes before it is escaped as
@@ -51,18 +52,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return [header.join(","), ...lines, ""].join("\r\n") as CsvText;
 }
 
-/**
- * How long the object URL stays valid, in milliseconds. A browser that asks where to save the file, or scans it, reads
- * the URL some time after the click.
- */
-const DOWNLOAD_TIMEOUT = 60_000;
-
 /** Downloads `text` as a file. The byte order mark at its start lets Excel detect UTF-8. */
 export function downloadCsv(fileName: string, text: CsvText): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-  const anchor = document.createElement("a");
-  anchor.href = url;
-  anchor.download = fileName;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_TIMEOUT);
+  downloadText(fileName, `\uFEFF${text}`, "text/csv;charset=utf-8");
 }

@@ -4,6 +4,7 @@ import type * as Types from "../../src/api/schema";
 import { toHealthSummary } from "../fleetHealth";
 import { ServerError } from "../serverErrors";
 import { activityFields } from "./activityHandlers";
+import { connectionFields } from "./connectionHandlers";
 import { deploymentFields } from "./deploymentHandlers";
 import { entryOf, nextId, page, prepend, type SampleContext } from "./sampleContext";
 import { FRIDGE_SCHEMAS, SAMPLE_ROLES, isDefaultRole, stockingId, type SampleState } from "./sampleData";
@@ -39,6 +40,7 @@ export function graphqlHandlers(context: SampleContext): GraphqlHandlers {
     ...scheduleFields(context),
     ...healthFields(context, find),
     ...commandFields(context),
+    ...connectionFields(context),
     ...stockingFields(context),
     ...softwareFields(context),
     ...deploymentFields(context),
@@ -250,6 +252,7 @@ function healthFields({ state, user, now, earlier }: SampleContext, find: (id: s
     };
   };
   return {
+    followFridge: () => new Date(Date.now() + 15 * 60_000).toISOString(),
     fridgeHealth: ({ filter }: Types.QueryFridgeHealthArgs) => ({
       fridgeData: filter.locationIds.flatMap((id) => {
         const location = find(id);

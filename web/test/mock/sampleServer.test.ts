@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ROOT_FIELDS } from "../graphqlContract";
 import { OPERATION_NAMES } from "../permissions";
 import type { Profile } from "../profiles";
+import { sampleCertificateId } from "./connectionHandlers";
 import { createSampleServer, sampleHandlers } from "./sampleServer";
 
 /** Operations that the sample server does not have. A call of one shows an error. */
@@ -91,6 +92,21 @@ const VARIABLES: Readonly<Record<string, object>> = {
       { stockingDate: TODAY, market: "MW", id: FRIDGE, route: "Elm", stop: 1, stockingIndex: 1, stopType: "STOCK" },
     ],
   },
+  followFridge: { id: FRIDGE },
+  fridgeConnection: { id: FRIDGE },
+  fridgeConnectionHistory: { id: FRIDGE },
+  issueFridgeCertificate: {
+    id: FRIDGE,
+    certificateSigningRequest: "-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n-----END CERTIFICATE REQUEST-----",
+    reason: "First setup",
+  },
+  revokeFridgeCertificate: {
+    id: FRIDGE,
+    certificateId: sampleCertificateId(FRIDGE, 1),
+    reason: "Computer stolen",
+    version: 2,
+  },
+  allowFridgeReplacement: { id: FRIDGE, allow: true, reason: "Computer defective", version: 2 },
   fridgeHealth: { filter: { locationIds: [FRIDGE, "UNKNOWN"] } },
   fleetHealth: {},
   getFridgeEvents: { location: FRIDGE, eventTypes: ["CheckpointEvent"] },

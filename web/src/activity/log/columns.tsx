@@ -17,7 +17,7 @@ export const COLUMNS = tableColumns<ActivityEntry>([
     minWidth: 10,
     grow: 1,
   }),
-  text("event", { label: "Change", value: ({ event }) => eventText(event), sortable: false, minWidth: 8, grow: 1 }),
+  text("event", { label: "Change", value: eventText, sortable: false, minWidth: 8, grow: 1 }),
   text("summary", { label: "Details", value: summaryText, sortable: false, minWidth: 14, grow: 3 }),
 ]);
 
@@ -27,6 +27,6 @@ export const CSV_COLUMNS: readonly CsvColumn<ActivityEntry>[] = [
   { header: "Area", value: ({ area }) => areaLabel(area) },
   { header: "Object", value: ({ objectId }) => objectId },
   { header: "What", value: objectText },
-  { header: "Change", value: ({ event }) => eventText(event) },
+  { header: "Change", value: eventText },
   { header: "Details", value: summaryText },
 ];

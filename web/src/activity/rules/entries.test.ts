@@ -32,12 +32,14 @@ describe("an entry of the activity log (ACT-1)", () => {
     ["a price", { kind: "ITEM_PRICE", objectId: "Standard", part: "Cola" }, "Prices of Standard, Cola"],
     ["pars", { kind: "PARS", part: "2", day: "2026-11-24" }, "Pars of CHI_0001, stocking 2, 11/24/2026"],
     ["a forecast file", { kind: "FORECAST", objectId: "2026-11-24", day: "2026-11-24" }, "Forecast of 11/24/2026"],
+    ["a connection", { kind: "FRIDGE_CONNECTION" }, "Connection of CHI_0001"],
     ["an alert with an internal id", { kind: "FRIDGE_ALERT", part: "0193a0f4" }, "Alert of CHI_0001"],
   ] as const)("names %s", (_, values, expected) => expect(objectText(entry(values))).toBe(expected));
 
   it.each([
     [{}, paths.locationHistory("CHI_0001")],
     [{ kind: "FRIDGE_NOTE" }, paths.locationOverview("CHI_0001")],
+    [{ kind: "FRIDGE_CONNECTION" }, paths.locationHistory("CHI_0001")],
     [{ kind: "COUPON", objectId: "7XKQ2MHRT4" }, "/coupons?text=7XKQ2MHRT4"],
     [{ kind: "ROUTE_DAY", objectId: "amber", day: "2026-11-24" }, "/locations/view_routes?date=2026-11-24"],
     [{ kind: "PARS", day: "2026-11-24" }, "/pars/list?location=CHI_0001&date=2026-11-24"],
@@ -70,10 +72,14 @@ describe("an entry of the activity log (ACT-1)", () => {
   });
 
   it.each([
-    ["ROLLED_BACK", "Rolled back"],
-    ["SCHEDULE_APPLIED", "Scheduled change applied"],
-    ["NOTE_DONE", "Note done"],
-  ])("describes the event %s", (event, expected) => expect(eventText(event)).toBe(expected));
+    ["FRIDGE_SOFTWARE", "ROLLED_BACK", "Rolled back"],
+    ["LOCATION", "SCHEDULE_APPLIED", "Scheduled change applied"],
+    ["FRIDGE_NOTE", "NOTE_DONE", "Note done"],
+    ["FRIDGE_CONNECTION", "REVOKED", "Certificate revoked"],
+    ["FRIDGE_CONNECTION", "SUSPENDED", "Suspended"],
+  ] as const)("describes the event %s %s", (kind, event, expected) => {
+    expect(eventText({ kind, event })).toBe(expected);
+  });
 
   it.each([
     ["ann@larder", true],

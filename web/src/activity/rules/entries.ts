@@ -1,5 +1,6 @@
 /** Describes entries of the activity log in plain words. Pure. */
 import type { ActivityArea, ActivityKind } from "../../api/schema";
+import { CONNECTION_EVENTS } from "../../connections/rules/history";
 import { parseDay } from "../../lib/day";
 import { formatCount, formatDateTime, formatDay } from "../../lib/formats";
 import { paths, withQuery } from "../../lib/paths";
@@ -19,6 +20,7 @@ export const AREAS: readonly (readonly [ActivityArea, string])[] = [
   ["LOGISTICS", "LogiNext"],
   ["HEALTH", "Fridge health"],
   ["COMMANDS", "Fridge commands"],
+  ["CONNECTIONS", "Fridge connections"],
   ["SOFTWARE", "Fridge software"],
   ["FORECAST", "Forecast"],
   ["PARS", "Pars"],
@@ -61,6 +63,7 @@ const KINDS: Readonly<Record<ActivityKind, Kind>> = {
   FORECAST: { noun: "Forecast of", to: withDay(paths.forecast) },
   FRIDGE_ALERT: { noun: "Alert of", to: ({ objectId }) => paths.fridgeHealth(objectId) },
   FRIDGE_COMMANDS: { noun: "Command to", to: ({ objectId }) => paths.fridgeHealth(objectId) },
+  FRIDGE_CONNECTION: { noun: "Connection of", to: ({ objectId }) => paths.locationHistory(objectId) },
   FRIDGE_DEPLOYMENT: { noun: "Software deployment", to: ({ objectId }) => paths.deployment(objectId) },
   FRIDGE_NOTE: { noun: "Note on", to: ({ objectId }) => paths.locationOverview(objectId) },
   FRIDGE_SOFTWARE: { noun: "Software of", to: () => paths.fridgeSoftware },
@@ -122,8 +125,9 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 /** The event in words: 'ROLLED_BACK' is 'Rolled back'. */
-export function eventText(event: string): string {
-  return EVENTS[event] ?? sentence(event.toLowerCase().replaceAll("_", " "));
+export function eventText({ kind, event }: Pick<ActivityEntry, "kind" | "event">): string {
+  const text = kind === "FRIDGE_CONNECTION" ? CONNECTION_EVENTS[event] : EVENTS[event];
+  return text ?? sentence(event.toLowerCase().replaceAll("_", " "));
 }
 
 /** What changed: from which value, to which value, and why. */

@@ -3,6 +3,6 @@ import { areaLabel, eventText, objectText, summaryText, type ActivityEntry } fro
 
 /** Whether an entry contains the trimmed lower-case query in a displayed text. */
 export function matchesText(entry: ActivityEntry, query: string): boolean {
-  const texts = [entry.user, areaLabel(entry.area), objectText(entry), eventText(entry.event), summaryText(entry)];
+  const texts = [entry.user, areaLabel(entry.area), objectText(entry), eventText(entry), summaryText(entry)];
   return texts.some((text) => text.toLowerCase().includes(query));
 }

@@ -18,15 +18,20 @@ export function sortById(fridges: readonly LocationSummary[]): readonly Location
   return fridges.toSorted((a, b) => compareIds(a.id, b.id));
 }
 
-/** Keeps the order of `fridges`. */
+/**
+ * Keeps the order of `fridges`.
+ *
+ * @param disconnected the times at which fridges disconnected, by id
+ */
 export function buildEntries(
   fridges: readonly LocationSummary[],
   health: ReadonlyMap<string, HealthSummary>,
   now: number,
+  disconnected: ReadonlyMap<string, number>,
 ): readonly Entry[] {
   return fridges.map(({ id, prettyName }): Entry => {
     const report = health.get(id);
-    const problems = problemsOf(report, now);
+    const problems = problemsOf(report, now, disconnected.has(id));
     return { id, prettyName, health: report, problems, severity: severityOf(problems) };
   });
 }

@@ -19,11 +19,14 @@ const location = (id: string): LocationSummary => ({
 });
 
 /** Builds entries from overrides of a healthy fridge; null for a fridge that never reported. */
-function makeFleet(overrides: Readonly<Record<string, Partial<FridgeHealth> | null>>) {
+function makeFleet(
+  overrides: Readonly<Record<string, Partial<FridgeHealth> | null>>,
+  disconnected: ReadonlyMap<string, number> = new Map(),
+) {
   const health = new Map(
     Object.entries(overrides).flatMap(([id, override]) => (override ? [[id, makeHealth(id, override)] as const] : [])),
   );
-  return buildEntries(sortById(Object.keys(overrides).map(location)), health, NOW);
+  return buildEntries(sortById(Object.keys(overrides).map(location)), health, NOW, disconnected);
 }
 
 const ENTRIES = makeFleet({
@@ -67,6 +70,12 @@ describe("fleet filters (HLT-2)", () => {
     ["ignores an unknown problem", "look=worst&problem=x&text=F2", ["F2"]],
   ])("%s", (_, query, ids) => {
     expect(filteredIds(query)).toEqual(ids);
+  });
+
+  test("the worst-first view filters disconnected fridges", () => {
+    const fleet = makeFleet({ F1: {}, F2: {} }, new Map([["F2", NOW]]));
+    const filters = parseFilters(new URLSearchParams("look=worst&problem=disconnected"));
+    expect(filterEntries(fleet, filters).map(({ id }) => id)).toEqual(["F2"]);
   });
 
   test("omits toggles at their default from the URL", () => {

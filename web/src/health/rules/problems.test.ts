@@ -4,9 +4,10 @@ import type { FridgeHealth } from "../fridgeHealth";
 import { PROBLEMS, problemsOf, severityOf } from "./problems";
 
 const labels = (overrides: Partial<FridgeHealth>) =>
-  problemsOf(makeHealth("CHI0001", overrides), NOW).map(({ label }) => label);
+  problemsOf(makeHealth("CHI0001", overrides), NOW, false).map(({ label }) => label);
 
-const severity = (overrides: Partial<FridgeHealth>) => severityOf(problemsOf(makeHealth("CHI0001", overrides), NOW));
+const severity = (overrides: Partial<FridgeHealth>) =>
+  severityOf(problemsOf(makeHealth("CHI0001", overrides), NOW, false));
 
 /** For each problem, overrides that cause only this problem. */
 const SINGLE_PROBLEMS: readonly Partial<FridgeHealth>[] = [
@@ -52,9 +53,15 @@ describe("fridge problems", () => {
   });
 
   test("a fridge that never reported has 'No data' and weighs as much as a silent one", () => {
-    const problems = problemsOf(undefined, NOW);
+    const problems = problemsOf(undefined, NOW, false);
     expect(problems.map(({ label }) => label)).toEqual(["No data"]);
     expect(severityOf(problems)).toBe(severity({ receivedAt: minutesAgo(31) }));
+  });
+
+  test("a lost connection is less severe than a fault and more severe than a ticket", () => {
+    const problems = problemsOf(makeHealth("CHI0001", { hdmi: false, activeTicket: true }), NOW, true);
+    expect(problems.map(({ label }) => label)).toEqual(["HDMI", "Disconnected", "Active ticket"]);
+    expect(problemsOf(undefined, NOW, true).map(({ label }) => label)).toEqual(["No data", "Disconnected"]);
   });
 
   test("a fridge is silent after more than 30 minutes without a report", () => {
@@ -65,8 +72,8 @@ describe("fridge problems", () => {
   test("each additional problem increases the severity", () => {
     for (const first of SINGLE_PROBLEMS) {
       for (const second of SINGLE_PROBLEMS) {
-        const both = problemsOf(makeHealth("CHI0001", { ...first, ...second }), NOW);
-        const alone = problemsOf(makeHealth("CHI0001", first), NOW);
+        const both = problemsOf(makeHealth("CHI0001", { ...first, ...second }), NOW, false);
+        const alone = problemsOf(makeHealth("CHI0001", first), NOW, false);
         const hasMore = alone.every((problem) => both.includes(problem)) && both.length > alone.length;
         if (hasMore) expect(severityOf(both)).toBeGreaterThan(severityOf(alone));
       }
@@ -84,6 +91,7 @@ describe("fridge problems", () => {
   test("PROBLEMS lists every problem, worst first", () => {
     const weights = PROBLEMS.map(({ weight }) => weight);
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
-    expect(PROBLEMS).toHaveLength(SINGLE_PROBLEMS.length + 1);
+    // No data and Disconnected are not values of a report.
+    expect(PROBLEMS).toHaveLength(SINGLE_PROBLEMS.length + 2);
   });
 });

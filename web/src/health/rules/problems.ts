@@ -87,7 +87,7 @@ const RULES = {
   },
 } as const satisfies Readonly<Record<string, Rule>>;
 
-export type ProblemName = keyof typeof RULES | "noReport";
+export type ProblemName = keyof typeof RULES | "noReport" | "disconnected";
 
 export interface Problem {
   readonly name: ProblemName;
@@ -107,13 +107,27 @@ const REPORTED_PROBLEMS: readonly (Problem & Pick<Rule, "applies">)[] = Object.e
 /** A fridge that never reported. It weighs as much as a silent one. */
 const NO_REPORT: Problem = { name: "noReport", label: "No data", weight: RULES.silent.weight, severe: true };
 
-/** All problems, worst first. */
-export const PROBLEMS: readonly Problem[] = [...REPORTED_PROBLEMS, NO_REPORT].sort((a, b) => b.weight - a.weight);
+/** A fridge that lost its connection. It may reconnect before a report is missing, so it weighs less than a silent one. */
+const DISCONNECTED: Problem = { name: "disconnected", label: "Disconnected", weight: 15, severe: false };
 
-/** Returns the problems of a fridge, worst first. `health` is undefined if it never reported. */
-export function problemsOf(health: HealthSummary | undefined, now: number): readonly Problem[] {
-  if (!health) return [NO_REPORT];
-  return REPORTED_PROBLEMS.filter(({ applies }) => applies(health, now));
+/** All problems, worst first. */
+export const PROBLEMS: readonly Problem[] = [...REPORTED_PROBLEMS, NO_REPORT, DISCONNECTED].sort(
+  (a, b) => b.weight - a.weight,
+);
+
+/**
+ * Returns the problems of a fridge, worst first.
+ *
+ * @param health undefined if the fridge never reported
+ * @param isDisconnected whether the fridge was connected and lost its connection
+ */
+export function problemsOf(
+  health: HealthSummary | undefined,
+  now: number,
+  isDisconnected: boolean,
+): readonly Problem[] {
+  const problems = health ? REPORTED_PROBLEMS.filter(({ applies }) => applies(health, now)) : [NO_REPORT];
+  return isDisconnected ? [...problems, DISCONNECTED].sort((a, b) => b.weight - a.weight) : problems;
 }
 
 /** Adds up the weights; 0 for a healthy fridge. Each additional problem increases the sum. */

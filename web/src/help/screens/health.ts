@@ -13,7 +13,7 @@ export const HEALTH: HelpArea = {
       path: paths.health,
       title: "Fridge Health Monitoring",
       purpose:
-        "Shows the health of all LIVE fridges. “Worst first” lists the fridges with the most severe problems at the top. The chart counts the fridges that are inaccessible, out of order or on safety hold. Select fridges in “Worst first” to send one command to all of them, schedule a change or export them.",
+        "Shows the health of all LIVE fridges. “Worst first” lists the fridges with the most severe problems at the top. The chart counts the fridges that are inaccessible, out of order or on safety hold. The line below it counts the disconnected fridges. Select fridges in “Worst first” to send one command to all of them, schedule a change or export them.",
       pictures: [{ name: "fleet-health", alt: "Fleet health with the most severe problems first" }],
       states: ["problems", "data"],
       problems: [
@@ -28,6 +28,11 @@ export const HEALTH: HelpArea = {
             "This screen shows the last report of each fridge. An alert opens only after the problem has lasted.",
         },
         {
+          problem: "A fridge is Disconnected but not Silent",
+          solution:
+            "Its last report is recent, so its values still count. Most fridges reconnect by themselves. The connection on its health page shows the reason.",
+        },
+        {
           problem: "A fridge shows Unknown",
           solution: "The fridge did not report the value. It counts as neither affected nor unaffected.",
         },
@@ -36,6 +41,7 @@ export const HEALTH: HelpArea = {
         "locations",
         "fridgeHealth",
         "fridgeAlerts",
+        "disconnectedFridges",
         "createQueueMessage",
         "sendConfirmedInventoryAndConfirmedReservation",
       ],
@@ -48,12 +54,28 @@ export const HEALTH: HelpArea = {
       path: `${paths.fridgeHealth.screen}/:id`,
       title: "Health of a fridge",
       purpose:
-        "Shows what one fridge last reported, its alerts, its temperature of the last 24 hours, its events and its software. You send commands to the fridge here.",
+        "Shows what one fridge last reported, its connection, its alerts, its temperature of the last 24 hours, its events and its software. You send commands to the fridge here, and issue and revoke its certificates.",
       states: ["problems", "alerts", "commands", "data"],
       problems: [
         {
           problem: "A command expires",
-          solution: "The fridge did not receive it. Check whether the fridge is Silent, then send the command again.",
+          solution:
+            "The fridge did not receive it. Check whether the fridge is Disconnected or Silent, then send the command again.",
+        },
+        {
+          problem: "A fridge's computer was replaced",
+          solution:
+            "Press Replace computer before the new computer starts. For 24 hours it can request a certificate. Revoke the old certificate if the old computer is lost or stolen.",
+        },
+        {
+          problem: "A second computer uses the identity of a fridge",
+          solution:
+            "Turn one of the two computers off. If you do not know the other one, revoke the certificate and issue a new one: its key was copied.",
+        },
+        {
+          problem: "The connection shows “Connected, silent”",
+          solution:
+            "The computer is connected, but no report arrived for some time. Restart the agent on the computer.",
         },
         {
           problem: "A command is missing or disabled",
@@ -67,6 +89,11 @@ export const HEALTH: HelpArea = {
       ],
       operations: [
         "fridgeHealth",
+        "followFridge",
+        "fridgeConnection",
+        "issueFridgeCertificate",
+        "revokeFridgeCertificate",
+        "allowFridgeReplacement",
         "fridgeAlerts",
         "acknowledgeFridgeAlert",
         "alertNotices",
@@ -84,7 +111,7 @@ export const HEALTH: HelpArea = {
       ],
       data: {
         source: REPORTS,
-        age: `Live. Without the live connection, health is read every ${formatPeriod(HEALTH_POLL_INTERVAL)}, events and temperatures every ${formatPeriod(EVENTS_POLL_INTERVAL)}. The time next to the title is that at which the last report arrived at the server. “Reported” among the values is the time of the report by the fridge's own clock.`,
+        age: `Live. Without the live connection, health and connection are read every ${formatPeriod(HEALTH_POLL_INTERVAL)}, events and temperatures every ${formatPeriod(EVENTS_POLL_INTERVAL)}. The time next to the title is that at which the last report arrived at the server. “Reported” among the values is the time of the report by the fridge's own clock.`,
       },
     },
     {

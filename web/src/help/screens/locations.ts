@@ -72,6 +72,7 @@ export const LOCATIONS: HelpArea = {
         "location",
         "locationHistory",
         "fridgeHealth",
+        "fridgeConnection",
         "fridgeAlerts",
         "GET /locations/{id}/inventory",
         "locationRoutes",
@@ -82,14 +83,14 @@ export const LOCATIONS: HelpArea = {
       ],
       data: {
         source: "The location, the fridge's reports, the uploaded routes and pars.",
-        age: `Health and alerts are live. Without the live connection, health is read every ${formatPeriod(HEALTH_POLL_INTERVAL)} and alerts every ${formatPeriod(ALERTS_POLL_INTERVAL)}. The contents are read every ${formatPeriod(INVENTORY_POLL_INTERVAL)}, the rest when the page opens.`,
+        age: `Health, connection and alerts are live. Without the live connection, health and connection are read every ${formatPeriod(HEALTH_POLL_INTERVAL)} and alerts every ${formatPeriod(ALERTS_POLL_INTERVAL)}. The contents are read every ${formatPeriod(INVENTORY_POLL_INTERVAL)}, the rest when the page opens.`,
       },
     },
     {
       path: `${paths.locationHistory.screen}/:id`,
       title: "History of a location",
       purpose:
-        "Lists all changes of one location with user, time and reason. You can open an earlier value on the settings and save it again.",
+        "Lists all changes of one location with user, time and reason, and of a fridge also the changes of its certificates. You can open an earlier value on the settings and save it again.",
       states: ["locations"],
       problems: [
         {
@@ -97,7 +98,7 @@ export const LOCATIONS: HelpArea = {
           solution: "It must pass the current rules of an edit. For example, its layout may not exist any more.",
         },
       ],
-      operations: ["location", "locationHistory", "PATCH /locations/{id}"],
+      operations: ["location", "locationHistory", "fridgeConnectionHistory", "PATCH /locations/{id}"],
       data: { source: "Every change that Larder saved.", age: "Read when the page opens and after each edit." },
     },
     {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, type Handler } from "../../../test/server";
 import type { Profile } from "../../../test/profiles";
+import { CONNECTION_HANDLERS } from "../../connections/connection.fixture";
 import { FRIDGE } from "../detail/fridge.fixture";
 
 const POST = "POST /locations";
@@ -22,6 +23,7 @@ async function renderForm(handlers: Record<string, Handler> = {}, profile: Profi
       [POST]: () => ({ id: "NEW_1" }),
       location: () => stored,
       locationHistory: () => ({ items: [], nextToken: null }),
+      ...CONNECTION_HANDLERS,
       fridgeHealth: () => ({ fridgeData: [] }),
       fridgeAlerts: () => ({ items: [], nextToken: null }),
       readScheduleChange: () => [],

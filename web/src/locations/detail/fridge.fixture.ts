@@ -3,6 +3,7 @@ import { withoutNulls } from "../../../test/restResponses";
 import type { Handler } from "../../../test/server";
 import { ServerError } from "../../../test/server";
 import type { ScheduleChange } from "../../api/schema";
+import { CONNECTION_HANDLERS } from "../../connections/connection.fixture";
 import type { LocationDetail } from "../locationQuery";
 import type { LocationEdit } from "../rules/edit";
 
@@ -104,6 +105,7 @@ export function fridgeServer(changes: readonly ScheduleChange[] = []) {
   const handlers: Record<string, Handler> = {
     location: ({ id }: { id: string }) => (id.toUpperCase() === FRIDGE.id ? state.fridge : null),
     locationHistory: () => ({ items: [], nextToken: null }),
+    ...CONNECTION_HANDLERS,
     fridgeHealth: () => ({ fridgeData: [] }),
     fridgeAlerts: () => ({ items: [], nextToken: null }),
     locations: () => ({ items: [], nextToken: null }),

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { connectionQuery } from "../../connections/connection";
 import { fridgeHealthQuery, HEALTH_FAILURE } from "../../health/fridgeHealth";
 import { ProblemTags } from "../../health/ProblemTags";
 import { problemsOf } from "../../health/rules/problems";
@@ -42,10 +43,11 @@ function withReason(value: string, reason: string | null) {
   );
 }
 
-/** The header polls the health. */
+/** The header polls the health and the connection. */
 function Problems({ id }: { readonly id: string }) {
   const now = useNow();
   const health = useQuery(fridgeHealthQuery(id));
+  const isDisconnected = useQuery(connectionQuery(id)).data?.state === "DISCONNECTED";
   return (
     <QueryView
       query={health}
@@ -56,7 +58,7 @@ function Problems({ id }: { readonly id: string }) {
       {(report) =>
         report ? (
           <>
-            <ProblemTags problems={problemsOf(report, knownAt(health, now))} />
+            <ProblemTags problems={problemsOf(report, knownAt(health, now), isDisconnected)} />
             {report.allReasons.length > 0 && <Muted as="p">Reported: {report.allReasons.join(", ")}</Muted>}
           </>
         ) : (

@@ -33,7 +33,7 @@ function Workspace({ id }: { readonly id: string }) {
   const rest = (
     <>
       <StatusLine {...known} history={queries.history} />
-      <Glance {...known} health={queries.health} connected={connected} />
+      <Glance {...known} health={queries.health} connection={queries.connection} connected={connected} />
       <Tabs id={id} location={known.location} />
     </>
   );

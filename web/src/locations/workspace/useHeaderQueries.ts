@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { livePollInterval } from "../../api/live";
+import { CONNECTION_POLL_INTERVAL, connectionQuery } from "../../connections/connection";
 import { ALERTS_POLL_INTERVAL, openAlertsQuery } from "../../health/fridgeAlerts";
 import { fridgeHealthQuery, HEALTH_POLL_INTERVAL } from "../../health/fridgeHealth";
 import { historyQuery } from "../detail/queries";
@@ -14,7 +15,7 @@ export interface KnownLocation {
   readonly pending: boolean;
 }
 
-/** The data of the header, except for the location. Locations that are not fridges have no health and no alerts. */
+/** The data of the header, except for the location. Only fridges have health, alerts and a connection. */
 export function useHeaderQueries(id: string, { location, allowed }: KnownLocation, connected: boolean) {
   const isFridge = location === undefined || location?.type === "FRIDGE";
   const health = useQuery({
@@ -27,6 +28,11 @@ export function useHeaderQueries(id: string, { location, allowed }: KnownLocatio
     enabled: isFridge,
     refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL),
   });
+  const connection = useQuery({
+    ...connectionQuery(id),
+    enabled: isFridge,
+    refetchInterval: livePollInterval(connected, CONNECTION_POLL_INTERVAL),
+  });
   const history = useInfiniteQuery({ ...historyQuery(id), enabled: allowed });
-  return { health, alerts, history };
+  return { health, alerts, connection, history };
 }

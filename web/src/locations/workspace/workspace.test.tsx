@@ -4,6 +4,7 @@ import { startFakeLiveServer, type FakeLiveServer } from "../../../test/live";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, type Handler, type ServerOptions } from "../../../test/server";
 import { fridgeChannel } from "../../api/channels";
+import { CONNECTION_HANDLERS, makeChange, makeConnection } from "../../connections/connection.fixture";
 import { freezeClock, NOW, makeAlert, makeHealth, minutesAgo } from "../../health/health.fixture";
 import { FRIDGE } from "../detail/fridge.fixture";
 import type { LocationDetail } from "../locationQuery";
@@ -38,6 +39,7 @@ function renderTab(
   const defaults: Record<string, Handler> = {
     location: () => ({ ...FRIDGE, ...location }),
     locationHistory: () => EMPTY_PAGE,
+    ...CONNECTION_HANDLERS,
     fridgeHealth: () => ({ fridgeData: [makeHealth(ID)] }),
     fridgeAlerts: () => EMPTY_PAGE,
     alertSnoozes: () => EMPTY_PAGE,
@@ -126,7 +128,8 @@ describe("header", () => {
       ).toEqual([
         "Route and stop mw-7, stop 4",
         "Local time 1:00 PM EST (12:00 PM CST)",
-        "Connection Reporting, last report 2 minutes ago · Not live",
+        "Connection Connected since 10:00 AM EST (9:00 AM CST)",
+        "Reports Reporting, last report 2 minutes ago · Not live",
       ]),
     );
     expect(screen.getByText("Willis Tower")).toBeVisible();
@@ -136,6 +139,23 @@ describe("header", () => {
     expect(await screen.findByRole("link", { name: "1 open alert" })).toHaveAttribute(
       "href",
       `/locations/health/${ID}`,
+    );
+  });
+
+  test.each([
+    ["disconnected", { state: "DISCONNECTED", since: minutesAgo(3) }, "Connection Disconnected for 3 min"],
+    ["that never connected", { state: "NEVER", since: null }, "Connection No connection yet"],
+  ] as const)("shows the connection of a fridge %s", async (_, overrides, text) => {
+    renderTab("history", {}, { handlers: { fridgeConnection: () => makeConnection(overrides) } });
+    const glance = await screen.findByRole("list", { name: "At a glance" });
+    await waitFor(() => expect(within(glance).getAllByRole("listitem")[2]).toHaveTextContent(text));
+  });
+
+  test("says that the connection could not be loaded", async () => {
+    renderTab("history", {}, { handlers: { fridgeConnection: fail } });
+    const glance = await screen.findByRole("list", { name: "At a glance" });
+    await waitFor(() =>
+      expect(within(glance).getAllByRole("listitem")[2]).toHaveTextContent("Connection Could not be loaded"),
     );
   });
 
@@ -391,5 +411,58 @@ describe("overview", () => {
       await screen.findByRole("heading", { name: "You don't have permission to view fridge inventory" }),
     ).toBeVisible();
     expect(server.calls.some(({ name }) => [INVENTORY, "locationRoutes", "jitLocations"].includes(name))).toBe(false);
+  });
+});
+
+describe("history of the connection", () => {
+  const table = async () => within(await screen.findByRole("table", { name: "Changes of the connection" }));
+
+  test("shows who changed which certificate, when and why, newest first", async () => {
+    const changes = [
+      makeChange({
+        id: "2",
+        at: minutesAgo(5),
+        event: "REPLACEMENT_ALLOWED",
+        certificateId: null,
+        reason: "Defective",
+      }),
+      makeChange({ id: "1", at: minutesAgo(60), event: "RENEWED", user: "renew-fridge-certificate", reason: null }),
+    ];
+    renderTab("history", {}, { handlers: { fridgeConnectionHistory: () => ({ items: changes, nextToken: null }) } });
+    const rows = (await table()).getAllByRole("row").slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/11:55 AM CST.*Replacement of the computer allowed.*operations@larder\.example.*Defective/),
+      expect.stringMatching(/11:00 AM CST.*Certificate renewed by the fridge.*aaaaaaaa.*renew-fridge-certificate/),
+    ]);
+  });
+
+  test("loads older changes on demand", async () => {
+    const { user } = renderTab(
+      "history",
+      {},
+      {
+        handlers: {
+          fridgeConnectionHistory: ({ nextToken }: { readonly nextToken?: string | null }) =>
+            nextToken === "older"
+              ? { items: [makeChange({ id: "1", event: "PROVISIONED" })], nextToken: null }
+              : { items: [makeChange({ id: "2" })], nextToken: "older" },
+        },
+      },
+    );
+    expect((await table()).getAllByRole("row")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Show older" }));
+    expect(await screen.findByText("Certificate requested by the fridge at its setup")).toBeVisible();
+  });
+
+  test("says that no certificate has been issued", async () => {
+    renderTab("history", {}, { handlers: { fridgeConnectionHistory: () => EMPTY_PAGE } });
+    expect(await screen.findByText("No certificate has been issued for this fridge")).toBeVisible();
+  });
+
+  test("is not shown for a wholesale location", async () => {
+    const { server } = renderTab("history", { type: "WHOLESALE" });
+    await screen.findByRole("heading", { level: 1, name: `History of ${ID}` });
+    expect(screen.queryByRole("heading", { name: "Connection" })).toBeNull();
+    expect(server.calls.some(({ name }) => name === "fridgeConnectionHistory")).toBe(false);
   });
 });

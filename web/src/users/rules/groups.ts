@@ -33,6 +33,7 @@ export const ADDED_GROUPS: readonly Group[] = [
   { name: "Changing Fridges", actions: ["CreateLocation", "UpdateLocation"] },
   { name: "Fridge Software and Commands", actions: ["DeployFridgeSoftware", "SendFridgeCommand"] },
   { name: "Fridge Alerts", actions: ["ManageAlertNotifications"] },
+  { name: "Fridge Connections", actions: ["ManageFridgeConnections"] },
   {
     name: "Routes and Stocking",
     actions: ["UploadRoutes", "OverrideDrop", "UpdateJit", "SyncLogiNext", "WriteHandoverNote"],
