@@ -52,7 +52,7 @@ async fn a_rejection_contains_its_reason_and_can_precede_the_delivery(stack: Sta
 }
 
 #[stack_test]
-async fn a_command_that_was_not_fetched_in_time_is_expired_and_can_be_sent_again(stack: Stack) {
+async fn a_command_without_a_receipt_in_time_is_expired_and_can_be_sent_again(stack: Stack) {
     let operations = stack.person("operations").await;
     let id = NewLocation::default().create(&operations).await;
     let sent = send(&operations, &id, "OutOfOrder", "DISABLE").await;

@@ -117,18 +117,22 @@ impl IdentityStore {
         stream::iter(stored.collect::<Vec<_>>()).buffer_unordered(SEED_CONCURRENCY).try_collect().await
     }
 
-    /// Stores sample certificates as [`Self::store_seeded`], and in batches those of the fridges that have no identity.
-    /// No other call may create an identity at the same time. For the seeder.
-    pub async fn store_seeded_fleet(&self, certificates: &[(LocationId, CertificateId)], now: Instant) -> Result<()> {
+    /// Stores a sample certificate of each fridge as [`Self::store_seeded`], and in batches those of the fridges that have
+    /// no identity. No other call may create an identity at the same time. For the seeder and the simulator.
+    pub async fn store_seeded_fleet(
+        &self,
+        certificates: BTreeMap<LocationId, CertificateId>,
+        now: Instant,
+    ) -> Result<()> {
         #[derive(Deserialize)]
         struct Known {
             location: LocationId,
         }
-        let keys = certificates.iter().map(|(fridge, _)| KEY.of(fridge.as_str()));
+        let keys = certificates.keys().map(|fridge| KEY.of(fridge.as_str()));
         let known: Vec<Known> = self.table.get_all_attributes(keys, &["location"]).await?;
         let known: BTreeSet<LocationId> = known.into_iter().map(|known| known.location).collect();
         let (known, new): (Vec<_>, Vec<_>) =
-            certificates.iter().cloned().partition(|(fridge, _)| known.contains(fridge));
+            certificates.into_iter().partition(|(fridge, _)| known.contains(fridge));
         let created = new.into_iter().map(|(fridge, certificate)| {
             let certificates = [(certificate, seeded(now))].into();
             item(&Identity { certificates, version: 1, ..Identity::new(fridge) }, now)

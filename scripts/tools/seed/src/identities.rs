@@ -2,23 +2,15 @@
 //! them. All others have the id of a certificate without a key, which the simulator states for the messages that it relays.
 
 use crate::telemetry::{DETAILED_FRIDGES, settings};
-use anyhow::{Context, Result};
-use connections::identity::{
-    model::{CertificateId, VALIDITY},
-    store::IdentityStore,
-};
+use anyhow::Result;
+use connections::identity::{model::CertificateId, store::IdentityStore};
 use locations::{
     model::{LocationId, LocationType, OpsLocation},
     store::LocationStore,
 };
 use shared::{FromEnvironment, Instant};
-use simulate::{
-    agent::{State, files::Files},
-    fleet::Fleet,
-    issue::{Issuer, certificate_id},
-    relay::seeded_certificate,
-};
-use stack::{Mqtt, Stack};
+use simulate::{fleet::Fleet, fridge::Fridge, issue::Issuer, relay::seeded_certificate};
+use stack::Stack;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of locations in one page of the fleet.
@@ -37,10 +29,7 @@ pub async fn fill(stack: &Stack, now: Instant) -> Result<(usize, usize)> {
     if let Some(address) = &stack.mqtt {
         let issuer = Issuer::new(&environment, &stack.environment_name)?;
         let detailed = Fleet::from_environment(&environment)?.load(DETAILED_FRIDGES, &settings(), now).await?;
-        for fridge in detailed {
-            let certificate = certificate_with_key(&issuer, address, fridge.id(), now).await?;
-            certificates.insert(fridge.id().clone(), certificate);
-        }
+        certificates = issuer.ensure(address, detailed.iter().map(Fridge::id), now).await?;
     }
     let with_key = certificates.len();
     for id in &fridges {
@@ -52,8 +41,8 @@ pub async fn fill(stack: &Stack, now: Instant) -> Result<(usize, usize)> {
     let is_missing = |(id, certificate): &(LocationId, CertificateId)| {
         valid.get(id).is_none_or(|certificates| !certificates.contains(certificate))
     };
-    let missing: Vec<_> = certificates.into_iter().filter(is_missing).collect();
-    identities.store_seeded(&missing, now).await?;
+    let missing = certificates.into_iter().filter(is_missing).collect();
+    identities.store_seeded_fleet(missing, now).await?;
     Ok((with_key, fridges.len()))
 }
 
@@ -68,26 +57,6 @@ async fn fridges(locations: &LocationStore) -> Result<BTreeSet<LocationId>> {
             return Ok(ids);
         }
     }
-}
-
-/// The certificate in the files of the fridge, or a new one if the files are missing or those of an earlier broker.
-async fn certificate_with_key(
-    issuer: &Issuer,
-    address: &Mqtt,
-    fridge: &LocationId,
-    now: Instant,
-) -> Result<CertificateId> {
-    let files = Files::new(address.fridges().join(fridge.as_str()));
-    if let Ok(credentials) = files.credentials() {
-        let id = certificate_id(&credentials.certificate)?;
-        if issuer.has(&id).await? {
-            return parse(&id);
-        }
-    }
-    let issued = issuer.issue(fridge).await.with_context(|| format!("could not issue a certificate for {fridge}"))?;
-    files.store(&issued.credentials)?;
-    files.store_state(&State { certificate_expires_at: Some(now.plus(VALIDITY)), ..State::default() })?;
-    parse(&issued.certificate_id)
 }
 
 fn parse(id: &str) -> Result<CertificateId> {

@@ -1,21 +1,26 @@
 //! Issues certificates for fridges with the control plane of AWS IoT Core, for tools and tests. Staff issue them with
 //! `issueFridgeCertificate`, and new computers with [`crate::agent::provisioning`].
 
-use crate::agent::{renewal::KeyRequest, session::Credentials};
+use crate::agent::{State, files::Files, renewal::KeyRequest, session::Credentials};
 use anyhow::{Context, Result, anyhow, ensure};
+use connections::identity::model::{CertificateId, VALIDITY};
+use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use ring::digest::{SHA256, digest};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
-    Environment,
+    Environment, Instant,
     signed_http::{Method, Request, SignedHttp},
 };
-use std::{fmt::Write, time::Duration};
+use stack::Mqtt;
+use std::{collections::BTreeMap, fmt::Write, time::Duration};
 
 /// The timeout of a call.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// The number of fridges that get a certificate at the same time.
+const CONCURRENCY: usize = 8;
 
 /// Calls the control plane.
 #[derive(Debug)]
@@ -69,6 +74,39 @@ impl Issuer {
     pub fn new(environment: &Environment, name: &str) -> Result<Self> {
         let http = SignedHttp::regional(environment, "iot", "iot").map_err(|error| anyhow!("{error}"))?;
         Ok(Self { http, environment: name.into() })
+    }
+
+    /// The certificates in the files of the fridges. A fridge whose files are missing, or are those of an earlier broker, gets
+    /// a new certificate. The certificates are not in Larder's table of identities.
+    ///
+    /// # Errors
+    /// If a certificate cannot be issued, or a file cannot be written.
+    pub async fn ensure(
+        &self,
+        address: &Mqtt,
+        fridges: impl IntoIterator<Item = &LocationId>,
+        now: Instant,
+    ) -> Result<BTreeMap<LocationId, CertificateId>> {
+        let certificates = fridges.into_iter().map(|fridge| async move {
+            let certificate = self.ensure_one(address, fridge, now).await;
+            let certificate = certificate.with_context(|| format!("could not issue a certificate for {fridge}"))?;
+            anyhow::Ok((fridge.clone(), certificate.parse().map_err(anyhow::Error::msg)?))
+        });
+        stream::iter(certificates.collect::<Vec<_>>()).buffer_unordered(CONCURRENCY).try_collect().await
+    }
+
+    async fn ensure_one(&self, address: &Mqtt, fridge: &LocationId, now: Instant) -> Result<String> {
+        let files = Files::new(address.fridges().join(fridge.as_str()));
+        if let Ok(credentials) = files.credentials() {
+            let id = certificate_id(&credentials.certificate)?;
+            if self.has(&id).await? {
+                return Ok(id);
+            }
+        }
+        let issued = self.issue(fridge).await?;
+        files.store(&issued.credentials)?;
+        files.store_state(&State { certificate_expires_at: Some(now.plus(VALIDITY)), ..State::default() })?;
+        Ok(issued.certificate_id)
     }
 
     /// Creates the thing of the fridge, and an active certificate for a new key. The certificate is not in Larder's table of

@@ -10,6 +10,7 @@ use agent_command::AgentArguments;
 use anyhow::{Context, Result, bail};
 use chrono::{Duration, Utc};
 use clap::{Parser, Subcommand};
+use connections::identity::store::IdentityStore;
 use delivery_check::DeliveryCheck;
 use driver_plan::DriverPlan;
 use shared::{FromEnvironment, Instant, fridge_topics::FridgeTopics};
@@ -19,7 +20,8 @@ use simulate::{
     crm,
     faults::Shares,
     fleet::Fleet,
-    fridge::Settings,
+    fridge::{Fridge, Settings},
+    issue::Issuer,
     message::Message,
     mqtt_fleet::{Connections, Entry, EntryKind, MqttFleet},
     relay::Relay,
@@ -68,7 +70,12 @@ struct Arguments {
     /// Simulate no drivers.
     #[arg(long)]
     no_drivers: bool,
-    /// Measure the delivery of reports. At the end, print their latency and how many were lost.
+    /// How many fridges are connected with the broker of a local stack. Those that have no certificate get one. By default,
+    /// these are the fridges that the seeder issued a certificate to.
+    #[arg(long)]
+    connect: Option<usize>,
+    /// Measure the delivery of reports from the time on at which all fridges are connected. At the end, print their latency
+    /// and how many were lost.
     #[arg(long)]
     measure: bool,
 }
@@ -81,6 +88,8 @@ enum Command {
 
 /// The maximum delay of a fridge's first connection, so that the fridges do not connect at the same time.
 const MAX_CONNECT_DELAY: time::Duration = time::Duration::from_secs(10);
+/// The rate of first connections in a large fleet: this delay for each fridge, if it is more than the above in total.
+const CONNECT_INTERVAL: time::Duration = time::Duration::from_millis(20);
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
@@ -105,6 +114,11 @@ async fn simulate(arguments: &Arguments, stack: &Stack) -> Result<()> {
     };
     let (fridges, last_report) = fleet.load_with_state(arguments.fridges, &settings, clock.at(started)).await?;
     let simulated = fridges.len();
+    if let (Some(count), Some(address)) = (arguments.connect, &stack.mqtt) {
+        let issuer = Issuer::new(&environment, &stack.environment_name)?;
+        let certificates = issuer.ensure(address, fridges.iter().take(count).map(Fridge::id), started).await?;
+        IdentityStore::from_environment(&environment)?.store_seeded_fleet(certificates, started).await?;
+    }
     let mut world = World::new(fridges);
     let mut senders = Senders {
         connected: connect(stack, arguments.seed, &mut world)?,
@@ -120,9 +134,11 @@ async fn simulate(arguments: &Arguments, stack: &Stack) -> Result<()> {
     let mut crm = Crm::default();
     let mut counts = Counts::new(started);
     let mut check = if arguments.measure { Some(DeliveryCheck::new(&environment)?) } else { None };
+    // A measurement starts when all fridges are connected.
+    let mut measured = if arguments.measure { None } else { Some(started) };
     let mut ticks = tokio::time::interval(time::Duration::from_secs(1));
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
-    while arguments.time.is_none_or(|time| now().since(started) < time) {
+    while arguments.time.is_none_or(|time| measured.is_none_or(|measured| now().since(measured) < time)) {
         ticks.tick().await;
         let now = clock.at(now());
         if !arguments.no_drivers {
@@ -132,9 +148,13 @@ async fn simulate(arguments: &Arguments, stack: &Stack) -> Result<()> {
             counts.commands += usize::from(entry.kind == EntryKind::Command);
             print_problem(&entry, now);
         }
+        if measured.is_none() && senders.connected.is_complete() {
+            println!("{now} all fridges are connected after {} s", now.since(started).num_seconds());
+            measured = Some(now);
+        }
         let mut messages = world.advance(now);
         messages.extend(crm.records_if_due(&fleet, now).await);
-        if let Some(check) = &mut check {
+        if let (Some(check), Some(_)) = (&mut check, measured) {
             check.record(&messages, now).await;
         }
         match senders.send(&messages).await {
@@ -153,14 +173,15 @@ async fn simulate(arguments: &Arguments, stack: &Stack) -> Result<()> {
 /// Connects the fridges that have a certificate with the broker of a local stack.
 fn connect(stack: &Stack, seed: u64, world: &mut World) -> Result<MqttFleet> {
     let Some(address) = &stack.mqtt else { return MqttFleet::start(None, Vec::new(), world) };
+    let fridges = Files::find(&address.fridges())?;
     let connections = Connections {
         broker: Broker::of(address)?,
         topics: FridgeTopics::new(&stack.environment_name),
         seed,
-        max_delay: MAX_CONNECT_DELAY,
+        max_delay: MAX_CONNECT_DELAY.max(CONNECT_INTERVAL * u32::try_from(fridges.len())?),
         renew_now: false,
     };
-    MqttFleet::start(Some(&connections), Files::find(&address.fridges())?, world)
+    MqttFleet::start(Some(&connections), fridges, world)
 }
 
 /// Prints a problem of a connected fridge.

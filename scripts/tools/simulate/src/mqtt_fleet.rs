@@ -72,6 +72,7 @@ struct Connected {
     files: Files,
     session: Session,
     is_online: bool,
+    is_subscribed: bool,
     /// The expiry of the new certificate with which the session connects.
     next_expiry: Option<Instant>,
 }
@@ -106,7 +107,7 @@ impl MqttFleet {
             let delay = max_delay.mul_f64(rng.f64());
             let session = Session::start(broker.clone(), client, delay, rng, sender.clone());
             session.set_online(is_online);
-            fleet.fridges.insert(id, Connected { agent, files, session, is_online, next_expiry: None });
+            fleet.fridges.insert(id, Connected { agent, files, session, is_online, is_subscribed: false, next_expiry: None });
         }
         Ok(fleet)
     }
@@ -121,6 +122,11 @@ impl MqttFleet {
         self.fridges.is_empty()
     }
 
+    /// Whether all fridges that have a network are connected and receive messages.
+    pub fn is_complete(&self) -> bool {
+        self.fridges.values().all(|fridge| fridge.is_subscribed || !fridge.is_online)
+    }
+
     /// Publishes the message of a fridge. Returns whether the fridge is one of these.
     pub fn publish(&self, message: &Message) -> bool {
         let Some(Connected { session, .. }) = self.fridges.get(&message.location_id) else { return false };
@@ -133,8 +139,9 @@ impl MqttFleet {
     pub fn advance(&mut self, world: &mut World, now: Instant) -> Vec<Entry> {
         let mut log = Vec::new();
         while let Ok((client, event)) = self.events.try_recv() {
-            if let Some((id, fridge)) = self.fridges.iter_mut().find(|(id, _)| id.as_str() == client) {
-                fridge.handle_event(event, &mut Context { id, topics: &self.topics, world, now, log: &mut log });
+            let Ok(id) = client.parse() else { continue };
+            if let Some(fridge) = self.fridges.get_mut(&id) {
+                fridge.handle_event(event, &mut Context { id: &id, topics: &self.topics, world, now, log: &mut log });
             }
         }
         for (id, fridge) in &mut self.fridges {
@@ -175,7 +182,10 @@ impl Connected {
         match event {
             Event::Connected { resumed: true } => context.log(Detail, "connected and continues its session"),
             Event::Connected { resumed: false } => context.log(Detail, "connected with a new session"),
-            Event::Subscribed => context.log(Detail, "subscribed to its topics"),
+            Event::Subscribed => {
+                self.is_subscribed = true;
+                context.log(Detail, "subscribed to its topics");
+            }
             Event::Received { number, topic, payload } => {
                 let stored = match down_topic(&topic) {
                     Some(down) => {
@@ -210,6 +220,7 @@ impl Connected {
                 }
             }
             Event::Disconnected { reason, takeover, retry } => {
+                self.is_subscribed = false;
                 let cause = if takeover { "another client has its client id" } else { &reason };
                 context.log(Problem, format!("disconnected: {cause}. Connects again in {:.0} s", retry.as_secs_f64()));
             }

@@ -70,6 +70,20 @@ async fn sample_certificates_are_added_and_existing_ones_are_kept() {
 }
 
 #[tokio::test]
+async fn sample_certificates_of_a_fleet_are_added_and_existing_ones_are_kept() {
+    let (store, services) = connected::<IdentityStore>().await;
+    services.put("identities", FRIDGE, json!(identity()));
+    let other: LocationId = "CHI_0002".parse().unwrap();
+    let seeded = [(fridge(), id("cd")), (other.clone(), id("ef"))];
+    store.store_seeded_fleet(seeded.into(), now()).await.unwrap();
+    let stored = store.get(&fridge()).await.unwrap().unwrap();
+    assert_eq!(stored.certificates.keys().cloned().collect::<Vec<_>>(), [id("ab"), id("cd")]);
+    assert_eq!(stored.certificates[&id("ab")], identity().certificates[&id("ab")]);
+    let created = store.get(&other).await.unwrap().unwrap();
+    assert_eq!((created.version, created.certificates[&id("ef")].how), (1, CertificateSource::Seeded));
+}
+
+#[tokio::test]
 async fn an_identity_that_changed_since_it_was_read_is_not_written() {
     let (store, services) = connected::<IdentityStore>().await;
     let audit = AuditTable::unconnected();

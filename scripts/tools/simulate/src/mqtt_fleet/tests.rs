@@ -103,6 +103,21 @@ async fn connects_the_fridges_that_are_simulated_and_publishes_only_their_messag
 }
 
 #[tokio::test]
+async fn the_fleet_is_complete_while_all_fridges_with_a_network_are_subscribed() {
+    let mut setup = Setup::new("none", false);
+    assert!(!setup.fleet.is_complete());
+    setup.handle(Event::Connected { resumed: false });
+    assert!(!setup.fleet.is_complete());
+    setup.handle(Event::Subscribed);
+    assert!(setup.fleet.is_complete());
+    setup.handle(Event::Disconnected { reason: "reset".into(), takeover: false, retry: Duration::from_secs(3) });
+    assert!(!setup.fleet.is_complete());
+    let mut silent = Setup::new("silent=100", false);
+    silent.advance(now());
+    assert!(silent.fleet.is_complete());
+}
+
+#[tokio::test]
 async fn a_command_is_stored_and_executed() {
     let mut setup = Setup::new("none", false);
     let command = json!({
