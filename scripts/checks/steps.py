@@ -28,10 +28,12 @@ LANES = (
     ("scripts", "templates", "web", "components"),
 )
 
-# Steps that run only if they are named, or with --all. They run after all lanes: one checks what the other steps
-# recorded, one attacks a stack and prints a table, one repeats the integration tests on a stack that enforces policies, and
-# one opens every screen in a second browser.
+# Steps that run after all lanes: one checks what the other steps recorded, one attacks a stack and prints a table, one
+# repeats the integration tests on a stack that enforces policies, and one opens every screen in a second browser.
 FINAL = ("conformance", "attack", "authorization", "firefox")
+
+# Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
+ONLY_WITH_ALL = ("unseeded", "faults", "guide", "components", *FINAL)
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"

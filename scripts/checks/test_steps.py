@@ -90,8 +90,10 @@ class AuthorizationTest(unittest.TestCase):
 class SelectionTest(unittest.TestCase):
     known = [*(name for lane in steps.LANES for name in lane), *steps.FINAL]
 
-    def test_runs_the_steps_of_the_lanes_by_default(self) -> None:
-        self.assertEqual(main._selected([], self.known), [name for lane in steps.LANES for name in lane])
+    def test_leaves_out_the_slower_steps_by_default(self) -> None:
+        default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "recovery", "slow"]
+        self.assertEqual(main._selected([], self.known), [*default, "scripts", "templates", "web"])
+        self.assertEqual({*self.known} - {*main._selected([], self.known)}, {*steps.ONLY_WITH_ALL})
 
     def test_runs_the_named_steps_only(self) -> None:
         self.assertEqual(main._selected(["firefox", "web"], self.known), ["firefox", "web"])
