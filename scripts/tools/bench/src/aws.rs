@@ -1,6 +1,7 @@
 //! A stub of the AWS services that functions use. It responds without delay and writes nothing.
 //!
-//! One port serves all services: except for S3 and SNS, requests are JSON with the operation in the `x-amz-target` header.
+//! One port serves all services. Most requests are JSON with the operation in the `x-amz-target` header. Those to SNS are
+//! forms, and those to S3 and AWS IoT are recognized by their method and path.
 
 use crate::{
     database::Database,
@@ -9,13 +10,19 @@ use crate::{
     recorder::Recorder,
 };
 use anyhow::Result;
-use hyper::header::HeaderValue;
+use hyper::{Method, header::HeaderValue};
 use serde_json::{Value, json};
 use std::{net::SocketAddr, sync::Arc};
 
 /// The S3 listing of any folder: the software version in the sample events.
 const OBJECT_LIST: &str = "<ListBucketResult><Contents><Key>FRIDGE_AGENT/3.12.0/fridge-agent.tar.gz</Key></Contents>\
     </ListBucketResult>";
+
+/// The certificate that AWS IoT issues.
+const NEW_CERTIFICATE: &str = "b0a4e37c5d1f28690c4b7a3e5f6d8192b0a4e37c5d1f28690c4b7a3e5f6d8192";
+/// The certificate that is attached to every fridge: the one that the sample event of `revoke-fridge-certificate`
+/// revokes.
+const ATTACHED_CERTIFICATE: &str = "9dad54243a9e18e8616abeecfedebf63f926a79eb5fd837dfcad968d6df6e0ab";
 
 /// The stub of a fleet of any size.
 pub(crate) struct FleetStub {
@@ -51,6 +58,10 @@ async fn serve(uses_database: bool) -> Result<FleetStub> {
             if let Some(action) = topic_action(request.body()) {
                 recorder.add(action, request.body());
                 return http::response(200, topic_response(action));
+            }
+            if let Some(operation) = iot_operation(request.method(), request.uri().path()) {
+                recorder.add(operation, request.body());
+                return http::response(200, iot_response(operation));
             }
             let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
             let operation = target.and_then(|target| target.rsplit('.').next()).unwrap_or_default();
@@ -90,6 +101,38 @@ fn topic_response(action: &str) -> String {
     format!("<{action}Response><{action}Result>{result}</{action}Result></{action}Response>")
 }
 
+/// The operation of a request to AWS IoT.
+fn iot_operation(method: &Method, path: &str) -> Option<&'static str> {
+    let segments: Vec<&str> = path.trim_start_matches('/').split('/').collect();
+    Some(match (method.as_str(), segments.as_slice()) {
+        ("POST", ["certificates"]) => "CreateCertificateFromCsr",
+        ("PUT", ["certificates", _]) => "UpdateCertificate",
+        ("POST", ["things", _]) => "CreateThing",
+        ("GET", ["things", _, "principals"]) => "ListThingPrincipals",
+        ("PUT", ["things", _, "principals"]) => "AttachThingPrincipal",
+        ("DELETE", ["things", _, "principals"]) => "DetachThingPrincipal",
+        ("PUT", ["target-policies", _]) => "AttachPolicy",
+        ("DELETE", ["connections", _]) => "DeleteConnection",
+        ("POST", ["topics", ..]) => "Publish",
+        _ => return None,
+    })
+}
+
+/// The response of AWS IoT: a new certificate, or the certificate that is attached to every fridge.
+fn iot_response(operation: &str) -> String {
+    let arn = |certificate: &str| format!("arn:aws:iot:us-east-1:000000000000:cert/{certificate}");
+    match operation {
+        "CreateCertificateFromCsr" => {
+            let lines = vec!["A".repeat(64); 18].join("\n");
+            let pem = format!("-----BEGIN CERTIFICATE-----\n{lines}\n-----END CERTIFICATE-----\n");
+            json!({"certificateArn": arn(NEW_CERTIFICATE), "certificateId": NEW_CERTIFICATE, "certificatePem": pem})
+                .to_string()
+        }
+        "ListThingPrincipals" => json!({"principals": [arn(ATTACHED_CERTIFICATE)]}).to_string(),
+        _ => "{}".into(),
+    }
+}
+
 fn response_body(tables: &Tables, operation: &str, input: &Value) -> String {
     let field = |name: &str| input.get(name).unwrap_or(&Value::Null);
     let text = |name: &str| field(name).as_str().unwrap_or_default();
@@ -103,6 +146,7 @@ fn response_body(tables: &Tables, operation: &str, input: &Value) -> String {
         }
         "Query" => {
             let items = tables.query(text("TableName"), text("IndexName"), field("ExpressionAttributeValues"));
+            let items = beginning_with(items, input);
             let count = items.len();
             format!(r#"{{"Count":{count},"ScannedCount":{count},"Items":[{}]}}"#, items.join(","))
         }
@@ -117,6 +161,23 @@ fn response_body(tables: &Tables, operation: &str, input: &Value) -> String {
         "ListUsers" => json!({"Users": [items::user()]}).to_string(),
         _ => "{}".into(),
     }
+}
+
+/// The items whose sort key begins with the prefix of a query, or all if it has none. Ranges are ignored, because those of
+/// times depend on the clock.
+fn beginning_with<'a>(items: &'a [String], query: &Value) -> Vec<&'a str> {
+    let condition = query.get("KeyConditionExpression").and_then(Value::as_str).unwrap_or_default();
+    let prefix = condition.split_once("begins_with(").and_then(|(_, arguments)| {
+        let (name, value) = arguments.trim_end_matches(')').split_once(", ")?;
+        let name = query.get("ExpressionAttributeNames")?.get(name)?.as_str()?;
+        Some((name, query.get("ExpressionAttributeValues")?.get(value)?.get("S")?.as_str()?))
+    });
+    let Some((name, prefix)) = prefix else { return items.iter().map(String::as_str).collect() };
+    let is_found = |item: &&str| {
+        let item: Value = serde_json::from_str(item).unwrap_or_default();
+        item.get(name).and_then(|value| value.get("S")?.as_str()).is_some_and(|key| key.starts_with(prefix))
+    };
+    items.iter().map(String::as_str).filter(is_found).collect()
 }
 
 /// The found items of a batch read, by table.
@@ -137,6 +198,40 @@ fn accepted_entries(entries: &Value) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn requests_to_aws_iot_are_recognized_by_method_and_path() {
+        let operation = |method: Method, path: &str| iot_operation(&method, path);
+        for (method, path, expected) in [
+            (Method::POST, "/certificates", "CreateCertificateFromCsr"),
+            (Method::PUT, "/certificates/ab", "UpdateCertificate"),
+            (Method::POST, "/things/CHI_0001", "CreateThing"),
+            (Method::PUT, "/target-policies/larder-local-fridge", "AttachPolicy"),
+            (Method::PUT, "/things/CHI_0001/principals", "AttachThingPrincipal"),
+            (Method::GET, "/things/CHI_0001/principals", "ListThingPrincipals"),
+            (Method::DELETE, "/things/CHI_0001/principals", "DetachThingPrincipal"),
+            (Method::DELETE, "/connections/CHI_0001", "DeleteConnection"),
+            (Method::POST, "/topics/larder%2Flocal%2Ffridges%2FCHI_0001%2Fdown%2Fcommands", "Publish"),
+        ] {
+            assert_eq!(operation(method, path), Some(expected), "{path}");
+        }
+        assert_eq!(operation(Method::POST, "/"), None);
+        assert_eq!(operation(Method::GET, "/uploads/routes-upload/certificates"), None);
+    }
+
+    #[test]
+    fn a_query_returns_the_items_that_begin_with_its_prefix() {
+        let items = ["newest#A", "command#1"].map(|entry| json!({"entry": {"S": entry}}).to_string());
+        let query = |condition: &str| {
+            json!({
+                "KeyConditionExpression": condition, "ExpressionAttributeNames": {"#n0": "location", "#n1": "entry"},
+                "ExpressionAttributeValues": {":v0": {"S": "CHI_0001"}, ":v1": {"S": "newest#"}},
+            })
+        };
+        let found = |condition: &str| beginning_with(&items, &query(condition)).len();
+        assert_eq!(found("#n0 = :v0 AND begins_with(#n1, :v1)"), 1);
+        assert_eq!(found("#n0 = :v0 AND #n1 > :v1"), 2);
+    }
 
     #[test]
     fn only_forms_are_requests_to_a_topic() {

@@ -5,7 +5,10 @@
 //! Failed messages are delivered again. Several processes replace Lambda's concurrent instances. The emulator's queue and
 //! invocations are not involved, so that they do not limit the result.
 
-use crate::{process::Process, runtime_api::RuntimeApi};
+use crate::{
+    process::{Log, Process},
+    runtime_api::RuntimeApi,
+};
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
 use chrono::{Duration, Utc};
@@ -81,10 +84,11 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
     let mut world = World::new(fridges);
     let queue = Queue::default();
     let endpoint = stack.endpoint().context("the load test runs only on an emulator")?;
+    let log = Log::measured(verbose);
     let mut workers = Vec::new();
     for _ in 0..load.processes.max(1) {
         let api = RuntimeApi::start().await?;
-        let process = Process::start(&[binaries.join(FUNCTION)], api.address, endpoint, stack.variables(), verbose)?;
+        let process = Process::start(&[binaries.join(FUNCTION)], api.address, endpoint, stack.variables(), log)?;
         workers.push(Worker { api, process, batch: load.batch });
     }
     let fleet = async {

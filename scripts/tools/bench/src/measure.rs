@@ -1,7 +1,10 @@
 //! Measures one function.
 
-use crate::{process::Process, runtime_api::RuntimeApi};
-use anyhow::{Result, bail};
+use crate::{
+    process::{Log, Process},
+    runtime_api::RuntimeApi,
+};
+use anyhow::{Context, Result, bail, ensure};
 use bytes::Bytes;
 use serde_json::Value;
 use std::{
@@ -52,8 +55,17 @@ pub(crate) struct Measurement {
     pub(crate) size: u64,
 }
 
-/// Starts the function several times, then calls the last process many times, one call after another.
+/// The maximum duration of a call that is checked. A call takes milliseconds.
+const CHECK_LIMIT: Duration = Duration::from_secs(10);
+/// How often a check looks whether the process has ended.
+const EXIT_INTERVAL: Duration = Duration::from_millis(20);
+/// The number of log lines that the error of a failed call contains.
+const MAX_LOG_LINES: usize = 3;
+
+/// Checks one call of the function. Then starts it several times and calls the last process many times, one call after
+/// another.
 pub(crate) async fn measure(function: &Function, plan: &Plan) -> Result<Measurement> {
+    call_once(function, plan.verbose).await?;
     let mut cold_starts = Vec::with_capacity(plan.starts);
     let mut cold_cpu = Vec::with_capacity(plan.starts);
     let (mut api, mut process) = start(function, plan, &mut cold_starts).await?;
@@ -90,17 +102,26 @@ pub(crate) struct Warm {
 
 impl Warm {
     /// Starts the function.
-    pub(crate) async fn start(function: &Function, verbose: bool) -> Result<Self> {
+    pub(crate) async fn start(function: &Function, log: Log) -> Result<Self> {
         let api = RuntimeApi::start().await?;
-        let process = start_process(function, &api, verbose)?;
+        let process = start_process(function, &api, log)?;
         Ok(Self { api, process })
     }
 
     /// Calls the function. Rejects an error response.
     pub(crate) async fn call(&mut self, event: Bytes) -> Result<Bytes> {
-        let (response, _) = self.api.invoke(event).await?;
+        let response = tokio::select! {
+            response = self.api.invoke(event) => response?.0,
+            error = exited(&mut self.process) => return Err(error),
+            () = tokio::time::sleep(CHECK_LIMIT) => bail!("the function did not respond within {CHECK_LIMIT:?}"),
+        };
         check_succeeded(&response)?;
         Ok(response)
+    }
+
+    /// Ends the process and returns its log if it was captured.
+    pub(crate) fn end(self) -> String {
+        self.process.end()
     }
 
     /// The CPU time so far.
@@ -114,27 +135,44 @@ impl Warm {
     }
 }
 
-/// Calls the function once in a new process, and returns its response.
+/// Calls the function once in a new process, and returns its response. Rejects an error response and a log with a
+/// failure: a trigger, a consumer of a queue, and a write that succeeds in part only log some errors.
 pub(crate) async fn call_once(function: &Function, verbose: bool) -> Result<Bytes> {
-    Warm::start(function, verbose).await?.call(function.event.clone()).await
+    let mut warm = Warm::start(function, Log::Captured { shown: verbose }).await?;
+    let response = warm.call(function.event.clone()).await;
+    let log = warm.end();
+    let response = response.with_context(|| format!("log: {}", last_lines(&log)))?;
+    check_log(&log)?;
+    Ok(response)
+}
+
+/// Returns an error when the process has ended. A function ends only if it could not start or panicked.
+async fn exited(process: &mut Process) -> anyhow::Error {
+    loop {
+        match process.exit_status() {
+            Ok(None) => tokio::time::sleep(EXIT_INTERVAL).await,
+            Ok(Some(status)) => return anyhow::anyhow!("the function ended with {status}"),
+            Err(error) => return error,
+        }
+    }
 }
 
 async fn start(function: &Function, plan: &Plan, cold_starts: &mut Vec<Duration>) -> Result<(RuntimeApi, Process)> {
     let mut api = RuntimeApi::start().await?;
     let started = Instant::now();
-    let process = start_process(function, &api, plan.verbose)?;
+    let process = start_process(function, &api, Log::measured(plan.verbose))?;
     call(&mut api, function).await?;
     cold_starts.push(started.elapsed());
     Ok((api, process))
 }
 
-fn start_process(function: &Function, api: &RuntimeApi, verbose: bool) -> Result<Process> {
+fn start_process(function: &Function, api: &RuntimeApi, log: Log) -> Result<Process> {
     let (aws, partners) = (format!("http://{}", function.aws), &function.partners);
     let variables = [
         ("CARD_READER_URL".to_owned(), format!("{partners}/card-reader")),
         ("LOGI_NEXT_URL".to_owned(), format!("{partners}/loginext")),
     ];
-    Process::start(&function.command, api.address, &aws, variables, verbose)
+    Process::start(&function.command, api.address, &aws, variables, log)
 }
 
 async fn call(api: &mut RuntimeApi, function: &Function) -> Result<Duration> {
@@ -144,15 +182,44 @@ async fn call(api: &mut RuntimeApi, function: &Function) -> Result<Duration> {
 }
 
 /// Rejects an error response, because a failed call is quick and would falsify the measurement. It means that the
-/// sample event or the stub no longer matches the function.
+/// sample event or the stub no longer matches the function. A hook that rejects its event does less than usual as well.
 fn check_succeeded(response: &[u8]) -> Result<()> {
     let Ok(response) = serde_json::from_slice::<Value>(response) else { return Ok(()) };
     let status = response.get("statusCode").and_then(Value::as_u64).unwrap_or_default();
     let failed = response.get("batchItemFailures").and_then(Value::as_array).is_some_and(|items| !items.is_empty());
-    if status >= 400 || failed || response.get("error").is_some() {
+    let rejected = response.get("allowProvisioning") == Some(&Value::Bool(false));
+    if status >= 400 || failed || rejected || response.get("error").is_some() {
         bail!("the sample event failed: {response}");
     }
     Ok(())
+}
+
+/// Rejects a log with a failed invocation, a failed message, a dead letter, or a warning.
+fn check_log(log: &str) -> Result<()> {
+    let is_filled = |value: Option<&Value>| match value {
+        Some(Value::Array(values)) => !values.is_empty(),
+        Some(Value::Object(values)) => !values.is_empty(),
+        _ => false,
+    };
+    for line in log.lines() {
+        let Ok(entry) = serde_json::from_str::<Value>(line) else { continue };
+        let text = |name: &str| entry.get(name).and_then(Value::as_str);
+        let is_severe = text("level").is_some_and(|level| ["WARN", "ERROR"].contains(&level));
+        let has_failed = text("outcome").is_some_and(|outcome| outcome != "Ok");
+        let details = ["/detail/failed", "/detail/deadLetters"].map(|path| entry.pointer(path));
+        ensure!(
+            !is_severe && !has_failed && !details.into_iter().any(is_filled),
+            "the sample event failed, by the log: {line}"
+        );
+    }
+    Ok(())
+}
+
+/// The last lines of a log, for the error of a failed call.
+fn last_lines(log: &str) -> String {
+    let lines: Vec<&str> = log.lines().collect();
+    let last = lines.get(lines.len().saturating_sub(MAX_LOG_LINES)..).unwrap_or_default();
+    if last.is_empty() { "empty".into() } else { last.join(" | ") }
 }
 
 fn percentile(durations: &mut [Duration], percent: usize) -> Duration {
@@ -179,11 +246,50 @@ mod tests {
             r#"{"error":{"type":"Forbidden"}}"#,
             r#"{"statusCode":400,"body":"{}"}"#,
             r#"{"batchItemFailures":[{"itemIdentifier":"1"}]}"#,
+            r#"{"allowProvisioning":false,"parameterOverrides":{}}"#,
         ] {
             assert!(check_succeeded(response.as_bytes()).is_err(), "{response}");
         }
-        for response in [r#"{"data":[]}"#, r#"{"statusCode":200}"#, r#"{"batchItemFailures":[]}"#, "null"] {
+        for response in [
+            r#"{"data":[]}"#,
+            r#"{"statusCode":200}"#,
+            r#"{"batchItemFailures":[]}"#,
+            r#"{"allowProvisioning":true}"#,
+            "null",
+        ] {
             assert!(check_succeeded(response.as_bytes()).is_ok(), "{response}");
         }
+    }
+
+    #[test]
+    fn rejects_logs_with_failures_that_the_response_does_not_contain() {
+        for line in [
+            r#"{"level":"INFO","outcome":"Invalid"}"#,
+            r#"{"level":"ERROR","outcome":"Unavailable"}"#,
+            r#"{"level":"WARN","message":"AWS IoT was not changed"}"#,
+            r#"{"level":"INFO","outcome":"Ok","detail":{"messages":1,"failed":[{"messageId":"1"}]}}"#,
+            r#"{"level":"INFO","outcome":"Ok","detail":{"messages":1,"failed":[],"deadLetters":{"type":1}}}"#,
+        ] {
+            let log = format!("text\n{{\"level\":\"INFO\",\"outcome\":\"Ok\"}}\n{line}\n");
+            let error = check_log(&log).unwrap_err().to_string();
+            assert!(error.ends_with(line), "{error}");
+        }
+        let detail = r#"{"level":"INFO","outcome":"Ok","detail":{"messages":1,"failed":[],"deadLetters":{}}}"#;
+        assert!(check_log(detail).is_ok());
+        assert!(check_log("").is_ok());
+    }
+
+    fn shell(script: &str) -> Function {
+        let command = ["/bin/sh", "-c", script].map(PathBuf::from).to_vec();
+        Function { command, event: Bytes::new(), aws: ([127, 0, 0, 1], 1).into(), partners: String::new() }
+    }
+
+    #[tokio::test]
+    async fn a_process_that_ends_without_a_response_is_reported_with_its_log() {
+        let started = Instant::now();
+        let error = call_once(&shell("echo 'a variable is missing' >&2; exit 3"), false).await.unwrap_err();
+        let error = format!("{error:#}");
+        assert_eq!(error, "log: a variable is missing: the function ended with exit status: 3");
+        assert!(started.elapsed() < CHECK_LIMIT);
     }
 }

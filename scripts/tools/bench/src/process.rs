@@ -4,9 +4,11 @@ use anyhow::{Context, Result};
 use shared::resource::{Access, Bucket, Queue, Table};
 use std::{
     fs,
+    io::{BufRead, BufReader},
     net::SocketAddr,
     path::PathBuf,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStderr, Command, ExitStatus, Stdio},
+    thread::{self, JoinHandle},
     time::Duration,
 };
 use strum::IntoEnumIterator;
@@ -23,6 +25,8 @@ const VARIABLES: &[(&str, &str)] = &[
     ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
     ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "128"),
     ("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand"),
+    // The environment of the topics in `infra/events`.
+    ("LARDER_ENVIRONMENT", "local"),
     ("COMPANY_HOST_MARKER", "larder-fridge"),
     ("CARD_READER_SECRET", "card-reader"),
     ("DRIVER_EMAIL_DOMAIN", "drivers.larder.example"),
@@ -57,24 +61,53 @@ fn resource_variables() -> impl Iterator<Item = (String, String)> {
     tables.chain(queues).chain(buckets)
 }
 
+/// Where the log of a function goes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Log {
+    /// Nowhere, so that writing it takes the least time.
+    Discarded,
+    /// To stderr.
+    Shown,
+    /// To the result of [`Process::end`].
+    Captured {
+        /// Whether it goes to stderr as well.
+        shown: bool,
+    },
+}
+
+impl Log {
+    /// The log of a function that is measured.
+    pub(crate) fn measured(verbose: bool) -> Self {
+        if verbose { Self::Shown } else { Self::Discarded }
+    }
+
+    fn stderr(self) -> Stdio {
+        match self {
+            Self::Discarded => Stdio::null(),
+            Self::Shown => Stdio::inherit(),
+            Self::Captured { .. } => Stdio::piped(),
+        }
+    }
+}
+
 /// A running function. Dropping it ends the process.
 pub(crate) struct Process {
     child: Child,
+    log: Option<JoinHandle<String>>,
 }
 
 impl Process {
-    /// Starts the program `command` with its arguments, with the Runtime API at `runtime_api` and all AWS services at the URL `aws`. `variables` override
-    /// the defaults.
+    /// Starts the program `command` with its arguments, with the Runtime API at `runtime_api` and all AWS services at the
+    /// URL `aws`. `variables` override the defaults.
     pub(crate) fn start(
         command: &[PathBuf],
         runtime_api: SocketAddr,
         aws: &str,
         variables: impl IntoIterator<Item = (String, String)>,
-        verbose: bool,
+        log: Log,
     ) -> Result<Self> {
-        let log = || if verbose { Stdio::inherit() } else { Stdio::null() };
         let (binary, arguments) = command.split_first().context("a function has no binary")?;
-        let child = Command::new(binary)
+        let mut child = Command::new(binary)
             .args(arguments)
             .env_clear()
             .envs(self::variables())
@@ -82,11 +115,29 @@ impl Process {
             .env("AWS_LAMBDA_RUNTIME_API", runtime_api.to_string())
             .env("AWS_ENDPOINT_URL", aws)
             .stdin(Stdio::null())
-            .stdout(log())
-            .stderr(log())
+            .stdout(if log == Log::Shown { Stdio::inherit() } else { Stdio::null() })
+            .stderr(log.stderr())
             .spawn()
             .with_context(|| format!("could not start {}", binary.display()))?;
-        Ok(Self { child })
+        let shown = log == Log::Captured { shown: true };
+        let log = child.stderr.take().map(|stderr| thread::spawn(move || read_log(stderr, shown)));
+        Ok(Self { child, log })
+    }
+
+    /// The status of a process that ended by itself, or `None` if it is running.
+    pub(crate) fn exit_status(&mut self) -> Result<Option<ExitStatus>> {
+        Ok(self.child.try_wait()?)
+    }
+
+    /// Ends the process and returns its log if it was captured.
+    pub(crate) fn end(mut self) -> String {
+        self.stop();
+        self.log.take().and_then(|log| log.join().ok()).unwrap_or_default()
+    }
+
+    fn stop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
     /// The CPU time so far, in user and system mode.
@@ -113,7 +164,19 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.stop();
     }
+}
+
+/// Reads the log until the process ends.
+fn read_log(stderr: ChildStderr, shown: bool) -> String {
+    let mut log = String::new();
+    for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+        if shown {
+            eprintln!("{line}");
+        }
+        log.push_str(&line);
+        log.push('\n');
+    }
+    log
 }
