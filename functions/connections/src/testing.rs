@@ -129,6 +129,16 @@ impl Services {
                     return (StatusCode::BAD_REQUEST, Json(body)).into_response();
                 }
             }
+            "BatchWriteItem" => {
+                for (table, writes) in request["RequestItems"].as_object().unwrap() {
+                    for write in writes.as_array().unwrap() {
+                        let item = plain(&write["PutRequest"]["Item"]);
+                        let key = item["location"].as_str().unwrap().to_owned();
+                        self.put(table, &key, item);
+                    }
+                }
+                json!({})
+            }
             other => panic!("unexpected request {other}"),
         };
         Json(response).into_response()

@@ -131,8 +131,7 @@ impl IdentityStore {
         let keys = certificates.keys().map(|fridge| KEY.of(fridge.as_str()));
         let known: Vec<Known> = self.table.get_all_attributes(keys, &["location"]).await?;
         let known: BTreeSet<LocationId> = known.into_iter().map(|known| known.location).collect();
-        let (known, new): (Vec<_>, Vec<_>) =
-            certificates.into_iter().partition(|(fridge, _)| known.contains(fridge));
+        let (known, new): (Vec<_>, Vec<_>) = certificates.into_iter().partition(|(fridge, _)| known.contains(fridge));
         let created = new.into_iter().map(|(fridge, certificate)| {
             let certificates = [(certificate, seeded(now))].into();
             item(&Identity { certificates, version: 1, ..Identity::new(fridge) }, now)

@@ -107,7 +107,9 @@ impl MqttFleet {
             let delay = max_delay.mul_f64(rng.f64());
             let session = Session::start(broker.clone(), client, delay, rng, sender.clone());
             session.set_online(is_online);
-            fleet.fridges.insert(id, Connected { agent, files, session, is_online, is_subscribed: false, next_expiry: None });
+            fleet
+                .fridges
+                .insert(id, Connected { agent, files, session, is_online, is_subscribed: false, next_expiry: None });
         }
         Ok(fleet)
     }
