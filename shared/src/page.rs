@@ -12,10 +12,12 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 use serde_json::Value;
-use std::future::Future;
+use std::{future::Future, io};
 
 /// The size at which a page ends, in bytes of JSON. A larger page is slow on a phone. Lists estimate the size of a row.
 pub const MAX_PAGE_BYTES: usize = 1_000_000;
+/// The size at which the rows of a page end, so that there is room for the token and the names of fields.
+pub const MAX_ROWS_BYTES: usize = MAX_PAGE_BYTES - 10_000;
 /// The maximum number of characters of a token. A list of many partitions has a cursor for each.
 const MAX_TOKEN_LENGTH: usize = 8192;
 /// The argument that contains a token.
@@ -31,6 +33,45 @@ pub struct Page<T> {
     /// The token of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_token: Option<String>,
+}
+
+/// The size of a row in a response, in bytes of JSON with a comma.
+pub fn row_bytes(row: &impl Serialize) -> usize {
+    let mut counter = Counter(1);
+    // A row that cannot be serialized ends the page, and the response reports the error.
+    serde_json::to_writer(&mut counter, row).map_or(MAX_ROWS_BYTES, |()| counter.0)
+}
+
+/// Counts bytes.
+struct Counter(usize);
+
+impl io::Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The size of the rows that are on a page so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FilledBytes(usize);
+
+impl FilledBytes {
+    /// The number of the next rows, given by their sizes, that fit on the page. The first row of a page always fits.
+    pub fn add_fitting(&mut self, rows: impl IntoIterator<Item = usize>) -> usize {
+        let fits = |bytes: &usize| {
+            let fits = self.0 == 0 || self.0 + bytes <= MAX_ROWS_BYTES;
+            if fits {
+                self.0 += bytes;
+            }
+            fits
+        };
+        rows.into_iter().take_while(fits).count()
+    }
 }
 
 /// The hash of a call's query; 0 in workers.
@@ -148,6 +189,23 @@ mod tests {
     use futures::executor::block_on;
     use rstest::rstest;
     use serde_json::json;
+
+    #[test]
+    fn the_size_of_a_row_is_that_of_its_json_with_a_comma() {
+        let rows = [json!({ "name": "Zoë \"Z\"", "count": 7 }), json!([1.5, null])];
+        let bytes: usize = rows.iter().map(row_bytes).sum();
+        assert_eq!(bytes + 1, serde_json::to_string(&rows).unwrap().len());
+    }
+
+    #[test]
+    fn rows_fit_until_the_page_is_full_but_the_first_one_always_fits() {
+        let mut filled = FilledBytes::default();
+        assert_eq!(filled.add_fitting([2 * MAX_ROWS_BYTES, 1]), 1);
+        let mut filled = FilledBytes::default();
+        assert_eq!(filled.add_fitting([MAX_ROWS_BYTES - 5, 2]), 2);
+        assert_eq!(filled.add_fitting([2, 2, 1]), 1);
+        assert_eq!(filled.add_fitting([2]), 0);
+    }
 
     fn is_rejected(token: &str) -> bool {
         matches!(decode_token::<(String, i32)>(token), Err(Error::Invalid(errors)) if errors[0].field == "nextToken")

@@ -7,7 +7,7 @@
 
 use crate::{
     Page, Result,
-    page::{decode_token, encode_token, unknown_token},
+    page::{FilledBytes, decode_token, encode_token, unknown_token},
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use std::{cmp::Ordering, collections::BTreeMap};
@@ -53,6 +53,19 @@ impl<T> Slice<T> {
             self.cursor = self.items.last().map(|(key, _)| key.clone());
         }
         self
+    }
+
+    /// The first items that fit on a page with their sizes in a response, at least one.
+    #[must_use]
+    pub fn within_a_page(self, row_bytes: impl Fn(&T) -> usize) -> Self {
+        let fitting = FilledBytes::default().add_fitting(self.items.iter().map(|(_, item)| row_bytes(item)));
+        self.truncated(fitting.max(1))
+    }
+
+    /// The slice with other items.
+    #[must_use]
+    pub fn map<U>(self, map: impl Fn(T) -> U) -> Slice<U> {
+        Slice { items: self.items.into_iter().map(|(key, item)| (key, map(item))).collect(), cursor: self.cursor }
     }
 
     /// The slice as a page. [`decode_cursor`] reads the cursor of its token.
@@ -139,7 +152,7 @@ fn check_position(position: Position, count: u32, valid: impl Fn(&str) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Error, table};
+    use crate::{Error, page::MAX_ROWS_BYTES, table};
     use futures::executor::block_on;
     use proptest::prelude::*;
     use rstest::rstest;
@@ -179,6 +192,17 @@ mod tests {
     #[case::fewer_with_a_cursor(letters("ab", true), 9, letters("ab", true))]
     fn truncation_sets_the_cursor(#[case] slice: Slice<()>, #[case] max: usize, #[case] expected: Slice<()>) {
         assert_eq!(slice.truncated(max), expected);
+    }
+
+    #[test]
+    fn a_slice_ends_where_the_page_is_full() {
+        let half = MAX_ROWS_BYTES / 2;
+        let within = |bytes: usize| letters("abc", false).within_a_page(|()| bytes);
+        assert_eq!(within(half), letters("ab", true));
+        assert_eq!(within(half + 1), letters("a", true));
+        assert_eq!(within(3 * half), letters("a", true));
+        assert_eq!(within(1), letters("abc", false));
+        assert_eq!(letters("", false).within_a_page(|()| 1), letters("", false));
     }
 
     #[test]

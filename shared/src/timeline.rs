@@ -8,7 +8,8 @@
 //! The keys are `series` (`name#day#shard`) and `moment` (`instant#identity`); `expiresAt` is the time to live.
 
 use crate::{
-    Environment, Instant, Page, Result, page,
+    Environment, Instant, Page, Result,
+    page::{self, FilledBytes},
     shards::{Order, Slice},
     table::{self, CompositeKey, FromItem, Item, ItemExt, PutItem, Table, TransactWriteItem, Write, attribute},
 };
@@ -80,12 +81,13 @@ impl Timeline {
         Ok(self.table.put(self.item(key, entry)?).when(attribute("moment").not_exists()))
     }
 
-    /// Reads a page of up to `count` entries of a series in `range`, oldest first. A page of a long range can have
-    /// fewer entries or none. The last page has no `next_token`.
+    /// Reads a page of up to `count` entries of a series in `range`, oldest first. A page ends before its entries are
+    /// larger than [`page::MAX_PAGE_BYTES`]. A page of a long range can have fewer entries or none. The last page has no
+    /// `next_token`.
     ///
     /// # Errors
     /// [`crate::Error::Invalid`] if the token is not one of this list.
-    pub async fn page<T: FromItem>(
+    pub async fn page<T: FromItem + Serialize>(
         &self,
         series: &str,
         range: Range<Instant>,
@@ -102,7 +104,7 @@ impl Timeline {
             None => range.start.to_string(),
         };
         let first = day_of(&after).ok_or_else(page::unknown_token)?;
-        let mut items = Vec::new();
+        let (mut items, mut filled) = (Vec::new(), FilledBytes::default());
         for day in first.iter_days().take(usize::try_from(MAX_DAYS_PER_PAGE).unwrap_or_default()) {
             if midnight(day) >= range.end {
                 return Ok(Page { items, next_token: None });
@@ -113,7 +115,15 @@ impl Timeline {
                     return Ok(Page { items, next_token: Some(page::encode_token(&after)?) });
                 }
                 let slice = self.next_of_day(series, day, (&after, &end), remaining).await?;
-                items.extend(slice.items.into_iter().map(|(_, entry)| entry));
+                let fitting = filled.add_fitting(slice.items.iter().map(|(_, entry)| page::row_bytes(entry)));
+                let is_full = fitting < slice.items.len();
+                for (key, entry) in slice.items.into_iter().take(fitting) {
+                    after = key;
+                    items.push(entry);
+                }
+                if is_full {
+                    return Ok(Page { items, next_token: Some(page::encode_token(&after)?) });
+                }
                 let Some(cursor) = slice.cursor else { break };
                 after = cursor;
             }

@@ -6,7 +6,6 @@ use locations::{
     store::LocationStore,
 };
 use routes::{
-    day,
     model::{Market, RouteDay, Stop},
     store::RouteStopStore,
 };
@@ -44,7 +43,7 @@ pub async fn center_routes(
     let center_locations = locations_of(locations, center).await?;
     let mut routes = Vec::new();
     for date in dates {
-        let days = day::all_routes(route_days, date).await?;
+        let days = route_days.all(date).await?;
         routes.extend(days.into_iter().filter_map(|day| restrict_to(day, &center_locations)));
     }
     Ok(routes)

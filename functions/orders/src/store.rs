@@ -10,7 +10,8 @@ use futures::{StreamExt, TryStreamExt, stream};
 use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use shared::{
-    Page, Result, page,
+    Page, Result,
+    page::{self, FilledBytes},
     shards::Slice,
     table::{self, Index, Item, ItemExt, SimpleKey, attribute},
     time::midnight,
@@ -66,28 +67,34 @@ impl OrderStore {
         self.table.put_all(orders.iter().map(item).collect::<Result<_>>()?).await
     }
 
-    /// Returns one page of at most `count` orders of a drop-off day. A page can be short. The last page has no
-    /// `next_token`.
+    /// Returns one page of at most `count` orders of a drop-off day. `to_row` converts an order to its row in the response,
+    /// or leaves it out. A page ends before its rows are larger than [`page::MAX_PAGE_BYTES`], and can be short. The last
+    /// page has no `next_token`.
     ///
     /// # Errors
     /// [`shared::Error::Invalid`] if the token does not belong to this list.
-    pub async fn of_day(&self, date: NaiveDate, count: u32, next_token: Option<&str>) -> Result<Page<Order>> {
+    pub async fn of_day<Row: Serialize>(
+        &self,
+        date: NaiveDate,
+        count: u32,
+        next_token: Option<&str>,
+        to_row: impl Fn(Order) -> Option<Row>,
+    ) -> Result<Page<Row>> {
         let mut cursor = match next_token {
             Some(token) => validate_cursor(page::decode_token(token)?)?,
             None => Cursor { shard: 0, after: None },
         };
-        let mut items = Vec::new();
+        let (mut items, mut filled, mut remaining) = (Vec::new(), FilledBytes::default(), count as usize);
         while cursor.shard < SHARDS {
-            let remaining = count.saturating_sub(u32::try_from(items.len()).unwrap_or(u32::MAX));
             if remaining == 0 {
                 return Ok(Page { items, next_token: Some(page::encode_token(&cursor)?) });
             }
-            let (orders, more) = self.shard_slice(date, &cursor, remaining).await?;
-            items.extend(orders);
-            cursor = match more {
-                Some(after) => Cursor { after: Some(after), ..cursor },
-                None => Cursor { shard: cursor.shard + 1, after: None },
-            };
+            let slice = self.shard_slice(date, &cursor, remaining).await?.map(&to_row);
+            let (fitting, next) = fitting_part(&slice, cursor, &mut filled);
+            // A full page ends here.
+            remaining = if fitting < slice.items.len() { 0 } else { remaining.saturating_sub(fitting) };
+            items.extend(slice.items.into_iter().take(fitting).filter_map(|(_, row)| row));
+            cursor = next;
         }
         Ok(Page { items, next_token: None })
     }
@@ -140,18 +147,38 @@ impl OrderStore {
         &self,
         date: NaiveDate,
         Cursor { shard, after }: &Cursor,
-        count: u32,
-    ) -> Result<(Vec<Order>, Option<(String, String)>)> {
+        count: usize,
+    ) -> Result<Slice<Order>> {
         let shard = day_shard(date, *shard);
         let orders = self.table.query(BY_DROP_OFF.partition(&shard)).limit(i32::try_from(count).unwrap_or(i32::MAX));
         let orders = match after {
             Some((place, unique_id)) => orders.start_after(BY_DROP_OFF.of(shard, place).and(KEY.of(unique_id))),
             None => orders,
         };
-        let Slice { items, cursor } = orders.slice().await?;
-        let more = cursor.and_then(|place| Some((place.clone(), unique_id_of(&place)?.to_owned())));
-        Ok((items.into_iter().map(|(_, order)| order).collect(), more))
+        orders.slice().await
     }
+}
+
+/// The number of rows of `slice` that fit on the page, and the cursor after them. The slice starts at `cursor`.
+fn fitting_part<Row: Serialize>(
+    slice: &Slice<Option<Row>>,
+    cursor: Cursor,
+    filled: &mut FilledBytes,
+) -> (usize, Cursor) {
+    let bytes = |(_, row): &(String, Option<Row>)| row.as_ref().map_or(0, page::row_bytes);
+    let fitting = filled.add_fitting(slice.items.iter().map(bytes));
+    let is_full = fitting < slice.items.len();
+    let last = match fitting.checked_sub(1).and_then(|last| slice.items.get(last)) {
+        Some((place, _)) if is_full => Some(place),
+        _ if is_full => None,
+        _ => slice.cursor.as_ref(),
+    };
+    let cursor = match last.and_then(|place| Some((place.clone(), unique_id_of(place)?.to_owned()))) {
+        Some(after) => Cursor { after: Some(after), ..cursor },
+        None if is_full => cursor,
+        None => Cursor { shard: cursor.shard + 1, after: None },
+    };
+    (fitting, cursor)
 }
 
 /// Checks that a cursor can belong to this list. DynamoDB would report another cursor as an internal failure.
@@ -257,6 +284,31 @@ mod tests {
         assert_eq!(next_start(&stockings, "B#1#O-1").as_deref(), Some("C#1#"));
         assert_eq!(next_start(&stockings, "C#2#O-1").as_deref(), Some("CA#1#"));
         assert_eq!(next_start(&stockings, "D#1#O-1"), None);
+    }
+
+    #[test]
+    fn a_full_page_ends_before_1_mb_and_the_next_one_continues() {
+        let after = |number: usize| Some((format!("A#1#O-{number}"), format!("O-{number}")));
+        let slice = |first: usize, row: &str| {
+            let items = (first..7600).map(|number| (format!("A#1#O-{number}"), Some(row.to_owned()))).collect();
+            Slice { items, cursor: None }
+        };
+        let start = || Cursor { shard: 1, after: None };
+        let row = "r".repeat(1000);
+        let mut filled = FilledBytes::default();
+        let (fitting, next) = fitting_part(&slice(0, &row), start(), &mut filled);
+        assert!((900..1000).contains(&fitting), "{fitting}");
+        assert_eq!(next, Cursor { shard: 1, after: after(fitting - 1) });
+        // No row fits on the full page, so the next page starts where it started.
+        let shard_2 = || Cursor { shard: 2, after: after(7) };
+        assert_eq!(fitting_part(&slice(8, &row), shard_2(), &mut filled), (0, shard_2()));
+        let short = fitting_part(&slice(7590, "r"), start(), &mut FilledBytes::default());
+        assert_eq!(short, (10, Cursor { shard: 2, after: None }));
+        let more = Slice { cursor: Some("A#1#O-7599".into()), ..slice(7590, "r") };
+        let (_, next) = fitting_part(&more, start(), &mut FilledBytes::default());
+        assert_eq!(next, Cursor { shard: 1, after: after(7599) });
+        let left_out = Slice { items: vec![("A#1#O-1".to_owned(), None::<String>)], cursor: None };
+        assert_eq!(fitting_part(&left_out, start(), &mut filled).0, 1);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::{model::Report, rules};
 use chrono::NaiveDate;
 use locations::{model::LocationId, store::LocationStore};
 use pars::{model::Pars, store::ParStore};
-use routes::{day, store::RouteStopStore};
+use routes::store::RouteStopStore;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use shared::{Page, Result};
@@ -48,7 +48,7 @@ async fn drivers(
         return Ok(BTreeMap::new());
     }
     let mut drivers = BTreeMap::new();
-    for day in day::all_routes(routes, date).await? {
+    for day in routes.all(date).await? {
         for stop in day.stops {
             drivers.entry(stop.id).or_insert_with(|| day.route.clone());
         }

@@ -84,14 +84,14 @@ pub async fn orders_by_day(store: &OrderStore, arguments: OrdersByDayArguments) 
         Some(token) => validate_cursor(&request, page::decode_token(token)?)?,
         None => (request.first, None),
     };
-    let Page { items, next_token } = store.of_day(date, request.count, inner.as_deref()).await?;
+    let to_row = |order: Order| (!order.is_deleted()).then(|| FridgeOrder::from(order));
+    let Page { items, next_token } = store.of_day(date, request.count, inner.as_deref(), to_row).await?;
     let next: Option<Cursor> = match (next_token, date.succ_opt()) {
         (Some(inner), _) => Some((date, Some(inner))),
         (None, Some(next)) if next <= request.last => Some((next, None)),
         (None, _) => None,
     };
     let next_token = next.as_ref().map(page::encode_token).transpose()?;
-    let items = items.into_iter().filter(|order| !order.is_deleted()).map(Into::into).collect();
     Ok(Page { items, next_token })
 }
 

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
     Error, Instant, Page, Result,
-    page::MAX_PAGE_BYTES,
     shards::{self, Slice},
 };
 use stocking::{
@@ -23,6 +22,10 @@ use stocking::{
 /// The size of a stop in a response without its location, route and type, in bytes: the names of the fields, numbers,
 /// times, and a driver's e-mail address of up to 100 characters.
 const STOP_BYTES: usize = 330;
+
+/// The maximum number of times that a page reads the next routes of all partitions. With a market filter, a page can be
+/// short.
+const MAX_READS: usize = 5;
 
 /// Arguments of `locationRoutes`.
 #[derive(Debug, Deserialize)]
@@ -87,13 +90,10 @@ pub async fn location_routes(
     let date = rules::parse_day(Field { name: "stockingDate", value: &filter.stocking_date })
         .map_err(|error| Error::invalid("filter.stockingDate", error.message))?;
     let after = shards::decode_cursor(next_token.as_deref())?;
-    let routes = store.routes_after(date, after.as_deref()).await?;
-    let count = page_size(&routes);
-    let Page { items: mut days, next_token } = routes.truncated(count).into_page()?;
-    days.retain(|day| filter.market.is_none_or(|market| day.market == market));
+    let Page { items: days, next_token } = next_routes(store, date, filter.market, after).await?.into_page()?;
     let mut data = StopData::default();
     if filter.calculate_totes == Some(true) {
-        data.totes = totes(slips, date, &days).await?;
+        data.totes = slips.totes(date, days.iter().flat_map(|day| &day.stops).map(|stop| &stop.id)).await?;
     }
     if filter.expected_times == Some(true) {
         data.times = stop_times.of_routes(date, days.iter().map(|day| day.route.as_str())).await?;
@@ -101,42 +101,31 @@ pub async fn location_routes(
     Ok(LocationRoutePage { routes: days.into_iter().flat_map(|day| to_route_stops(day, &data)).collect(), next_token })
 }
 
-/// All routes of a day, sorted by name, without paging. For workers.
-pub async fn all_routes(store: &RouteStopStore, date: NaiveDate) -> Result<Vec<RouteDay>> {
-    let (mut days, mut after) = (Vec::new(), None::<String>);
-    loop {
-        let slice = store.routes_after(date, after.as_deref()).await?;
-        days.extend(slice.items.into_iter().map(|(_, day)| day));
-        after = slice.cursor;
-        if after.is_none() {
-            return Ok(days);
+/// The routes of the page after the route `after`.
+async fn next_routes(
+    store: &RouteStopStore,
+    date: NaiveDate,
+    market: Option<Market>,
+    after: Option<String>,
+) -> Result<Slice<RouteDay>> {
+    let mut routes = Slice { items: Vec::new(), cursor: after };
+    for _ in 0..MAX_READS {
+        let next = store.routes_after(date, market, routes.cursor.as_deref()).await?;
+        routes.items.extend(next.items);
+        routes.cursor = next.cursor;
+        let read = routes.items.len();
+        routes = routes.within_a_page(response_bytes);
+        if routes.items.len() < read || routes.cursor.is_none() {
+            break;
         }
     }
-}
-
-/// The number of routes that fit on one page, at least one. The largest route is smaller than a page.
-fn page_size(routes: &Slice<RouteDay>) -> usize {
-    let mut bytes = 0;
-    let first_excess = routes.items.iter().position(|(_, day)| {
-        let exceeds_limit = bytes > 0 && bytes + response_bytes(day) > MAX_PAGE_BYTES;
-        bytes += response_bytes(day);
-        exceeds_limit
-    });
-    first_excess.unwrap_or(routes.items.len())
+    Ok(routes)
 }
 
 /// The estimated size of a route's stops in a response.
 fn response_bytes(day: &RouteDay) -> usize {
     let stop = |stop: &crate::model::Stop| STOP_BYTES + stop.id.as_str().len() + stop.stop_type.len() + day.route.len();
     day.stops.iter().map(stop).sum()
-}
-
-async fn totes(slips: &PackingSlipStore, date: NaiveDate, days: &[RouteDay]) -> Result<Totes> {
-    let ids = || days.iter().flat_map(|day| &day.stops).map(|stop| &stop.id);
-    match (ids().min(), ids().max()) {
-        (Some(first), Some(last)) => slips.totes(date, first..=last).await,
-        _ => Ok(Totes::new()),
-    }
 }
 
 /// The stops of a route with their tote counts and expected times. The count of a stop without packing slips and the time
@@ -170,6 +159,7 @@ fn to_route_stops(day: RouteDay, StopData { totes, times }: &StopData) -> Vec<Ro
 mod tests {
     use super::*;
     use crate::model::Stop;
+    use shared::page::{MAX_PAGE_BYTES, MAX_ROWS_BYTES};
 
     fn day(route: &str, stops: usize) -> RouteDay {
         let stop = |number| Stop {
@@ -184,15 +174,13 @@ mod tests {
 
     fn page(routes: &[&str], stops: usize) -> (String, Option<String>) {
         let items = routes.iter().map(|route| ((*route).to_owned(), day(route, stops))).collect();
-        let slice = Slice { items, cursor: None };
-        let count = page_size(&slice);
-        let page = slice.truncated(count);
+        let page = Slice { items, cursor: None }.within_a_page(response_bytes);
         (page.items.into_iter().map(|(_, day)| day.route).collect(), page.cursor)
     }
 
     #[test]
     fn a_page_contains_only_complete_routes_and_at_least_one() {
-        let half = MAX_PAGE_BYTES / response_bytes(&day("a", 1)) / 2 - 100;
+        let half = MAX_ROWS_BYTES / response_bytes(&day("a", 1)) / 2 - 100;
         assert_eq!(page(&["a", "b", "c"], half), ("ab".into(), Some("b".into())));
         assert_eq!(page(&["a", "b"], 2 * half + 300), ("a".into(), Some("a".into())));
         assert_eq!(page(&["a", "b"], half), ("ab".into(), None));
@@ -203,8 +191,7 @@ mod tests {
     fn a_page_is_smaller_than_1_mb() {
         let routes: Vec<_> = (10..60).map(|route| format!("chi_amber_{route}")).collect();
         let items = routes.iter().map(|route| (route.clone(), day(route, 200))).collect();
-        let slice = Slice { items, cursor: None };
-        let count = page_size(&slice);
+        let slice = Slice { items, cursor: None }.within_a_page(response_bytes);
         let with_all_fields = |day: RouteDay| {
             let key = |stop: &Stop| ((stop.id.clone(), stop.stocking_index), 100);
             let totes = day.stops.iter().map(key).collect();
@@ -212,8 +199,7 @@ mod tests {
             let expected_time = "2026-11-23T15:15:00Z".parse().ok();
             stops.map(move |stop| RouteStop { expected_time, last_driver: Some("d".repeat(100)), ..stop })
         };
-        let page =
-            slice.truncated(count).items.into_iter().flat_map(|(_, day)| with_all_fields(day)).collect::<Vec<_>>();
+        let page = slice.items.into_iter().flat_map(|(_, day)| with_all_fields(day)).collect::<Vec<_>>();
         let bytes = serde_json::to_string(&page).unwrap().len();
         assert!((700_000..=MAX_PAGE_BYTES).contains(&bytes), "{bytes} bytes, {} stops", page.len());
     }

@@ -3,20 +3,23 @@
 //! An item contains all stops of one route on one day, so one write replaces them. The routes of a day are distributed
 //! over [`SHARDS`] partitions by name, so that reading or uploading a day does not create a hot partition.
 
-use crate::model::RouteDay;
+use crate::model::{Market, RouteDay};
 use chrono::NaiveDate;
 use futures::{StreamExt, TryStreamExt, stream};
 use shared::{
     Instant, Permit, Result,
     shards::{Order, Slice},
-    table::{self, CompositeKey, Item, ItemExt, TransactWriteItem, Versioned},
+    table::{self, CompositeKey, Item, ItemExt, TransactWriteItem, Versioned, attribute},
 };
 
 const KEY: CompositeKey = CompositeKey::new("dayShard", "route");
 /// Partitions per day.
 const SHARDS: u32 = 8;
-/// Routes to read from each partition in one query.
-const PAGE_SIZE: i32 = 100;
+/// Routes to read from each partition in one query. A page of `locationRoutes` has about 200 routes of 13 stops, and the
+/// partitions have different numbers of them.
+const PAGE_SIZE: i32 = 40;
+/// Routes per request when all routes of a day are read, so that the responses of all partitions are small.
+const MAX_ROUTES_PER_REQUEST: i32 = 100;
 /// Concurrent writes of the seeder.
 const WRITE_CONCURRENCY: usize = 16;
 
@@ -44,10 +47,30 @@ impl RouteStopStore {
         self.table.put_if_version(item, expected_version).action()
     }
 
-    /// The next routes of a day after the route `after`, sorted by name.
-    pub async fn routes_after(&self, date: NaiveDate, after: Option<&str>) -> Result<Slice<RouteDay>> {
-        let query = |shard| self.table.query(KEY.partition(day_shard(date, shard))).after(after).limit(PAGE_SIZE);
+    /// The next routes of a day after the route `after`, sorted by name. With a market, the routes of other markets are
+    /// left out, and there can be more routes although this call returns none.
+    pub async fn routes_after(
+        &self,
+        date: NaiveDate,
+        market: Option<Market>,
+        after: Option<&str>,
+    ) -> Result<Slice<RouteDay>> {
+        let query = |shard| {
+            let routes = self.table.query(KEY.partition(day_shard(date, shard))).after(after).limit(PAGE_SIZE);
+            match market {
+                Some(market) => routes.filter(attribute("market").equals(market.to_string())),
+                None => routes,
+            }
+        };
         table::merged(Order::Ascending, (0..SHARDS).map(query)).await
+    }
+
+    /// All routes of a day, sorted by name.
+    pub async fn all(&self, date: NaiveDate) -> Result<Vec<RouteDay>> {
+        let query = |shard| self.table.query(KEY.partition(day_shard(date, shard))).limit(MAX_ROUTES_PER_REQUEST);
+        let mut days: Vec<RouteDay> = table::all((0..SHARDS).map(query)).await?;
+        days.sort_by(|one, other| one.route.cmp(&other.route));
+        Ok(days)
     }
 
     /// Stores the route days that do not exist yet, as written by `user`. Returns their number. For the seeder.

@@ -4,7 +4,11 @@ use crate::{model::PackingSlip, store::PackingSlipStore};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::{Error, Page, Result, shards, time};
+use shared::{
+    Error, Page, Result, page,
+    shards::{self, Slice},
+    time,
+};
 
 /// Arguments of `getPackingSlipsV3`.
 #[derive(Debug, Deserialize)]
@@ -63,8 +67,12 @@ pub async fn get_packing_slips(
 ) -> Result<Page<ListedSlip>> {
     let date = parse_day(&filter.drop_off_date)?;
     let after = shards::decode_cursor(next_token.as_deref())?;
-    let Page { items, next_token } = store.list_after(date, after.as_deref()).await?.into_page()?;
-    Ok(Page { items: items.into_iter().map(ListedSlip::from).collect(), next_token })
+    page_of(store.list_after(date, after.as_deref()).await?)
+}
+
+/// The slips that fit on a page.
+fn page_of(slips: Slice<PackingSlip>) -> Result<Page<ListedSlip>> {
+    slips.map(ListedSlip::from).within_a_page(page::row_bytes).into_page()
 }
 
 fn parse_day(value: &Value) -> Result<NaiveDate> {
@@ -101,6 +109,17 @@ mod tests {
             "status": "PACKED",
         });
         assert_eq!(serde_json::to_value(ListedSlip::from(slip("A"))).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_page_is_smaller_than_1_mb_and_the_next_one_continues() {
+        let slip = |number: usize| PackingSlip { unique_id: format!("{}{number:04}", "u".repeat(196)), ..slip("A") };
+        let items: Vec<_> = (0..7600).map(|number| (format!("A#1#{number:04}"), slip(number))).collect();
+        let page = page_of(Slice { items: items.clone(), cursor: None }).unwrap();
+        let bytes = serde_json::to_string(&page).unwrap().len();
+        assert!((900_000..=page::MAX_PAGE_BYTES).contains(&bytes), "{bytes}");
+        let last = shards::decode_cursor(page.next_token.as_deref()).unwrap();
+        assert_eq!(last.as_ref(), items.get(page.items.len() - 1).map(|(key, _)| key));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! An item contains the stockings of one stop on one weekday: a route, a location, and a stocking if the report names it.
 //! It has [`SLOTS`] attributes, `week0` to `week6`. The number of the week determines the attribute, so that a new
 //! stocking replaces the oldest one and the item never grows. The items of a weekday are divided into [`SHARDS`] partitions by
-//! route, so that the expected times of all routes of a day are one query per partition.
+//! route, so that the stops of a route are one group of a partition ([`table::all_of_groups`]).
 
 use crate::rules::{
     day::stocking_day,
@@ -118,12 +118,17 @@ impl StopTimeStore {
         Ok(self.table.update(key(date, stop), changes).when(is_later))
     }
 
-    /// The stockings of the stops of these routes on the weekday of `date`. It can include stops of other routes.
-    pub async fn of_routes<'a>(&self, date: NaiveDate, routes: impl Iterator<Item = &'a str>) -> Result<StopTimes> {
-        let Some((first, last)) = sort_range(routes) else { return Ok(StopTimes::default()) };
-        let query =
-            |shard| self.table.query(KEY.partition(weekday_shard(date, shard))).between(first.as_str(), last.as_str());
-        Ok(StopTimes::from_stored(table::all((0..SHARDS).map(query)).await?))
+    /// The stockings of the stops of these routes that count for `date`.
+    pub async fn of_routes<'a>(&self, date: NaiveDate, routes: impl IntoIterator<Item = &'a str>) -> Result<StopTimes> {
+        let mut by_shard: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+        for route in routes {
+            by_shard.entry(shard(route)).or_default().push(route);
+        }
+        let queries = by_shard.into_iter().flat_map(|(shard, routes)| {
+            let times = self.table.query(KEY.partition(weekday_shard(date, shard)));
+            times.project(attributes_for(date)).groups("route", routes)
+        });
+        Ok(StopTimes::from_stored(table::all_of_groups(queries).await?))
     }
 
     /// Stores the stockings of many stops and overwrites the stored items of these stops. For the seeder.
@@ -152,13 +157,11 @@ fn items(stocked: &[StockedStop], now: Instant) -> Result<Vec<Item>> {
     Ok(items.into_values().collect())
 }
 
-/// The least and the greatest sort key that stops of these routes can have. `None` without routes.
-fn sort_range<'a>(routes: impl Iterator<Item = &'a str>) -> Option<(String, String)> {
-    // `$` is the character after `#`. A route can be the beginning of another one, so the first and the last name are
-    // not enough.
-    routes
-        .map(|route| (format!("{route}#"), format!("{route}$")))
-        .reduce(|(first, last), (next_first, next_last)| (first.min(next_first), last.max(next_last)))
+/// The attributes that count for `date`: the names of the stop and the stockings of earlier weeks.
+fn attributes_for(date: NaiveDate) -> impl Iterator<Item = String> {
+    let weeks =
+        (1..SLOTS).filter_map(move |weeks| Some(slot(date.checked_sub_signed(Duration::days((WEEK * weeks).into()))?)));
+    ["route", "locationId", "stockingIndex"].map(str::to_owned).into_iter().chain(weeks)
 }
 
 fn key(date: NaiveDate, stop: &StopName) -> Key {
@@ -270,17 +273,14 @@ mod tests {
     }
 
     #[test]
-    fn the_sort_range_includes_each_route_even_if_one_is_the_beginning_of_another() {
-        let routes = ["amber", "amber 2", "amber!", "b"];
-        let (first, last) = sort_range(routes.into_iter()).unwrap();
-        for route in routes {
-            let key = sort_key(&stop(route, Some(1)));
-            assert!(first <= key && key <= last, "{key}");
-        }
-        assert_eq!(sort_range(std::iter::empty()), None);
-        let (first, last) = sort_range(["b", "b 2"].into_iter()).unwrap();
-        let outside = sort_key(&stop("c", Some(1)));
-        assert!(outside < first || outside > last);
+    fn reads_the_stockings_of_the_six_weeks_before_the_day() {
+        let date: NaiveDate = "2026-11-23".parse().unwrap();
+        let names: BTreeSet<String> = attributes_for(date).collect();
+        let weeks: BTreeSet<String> = names.iter().filter(|name| name.starts_with("week")).cloned().collect();
+        let counted = (1..=expected_time::WEEKS).map(|weeks| slot(date - Days::new(7 * weeks)));
+        assert_eq!(weeks, counted.collect());
+        assert!(!weeks.contains(&slot(date)));
+        assert_eq!(names.len(), weeks.len() + 3);
     }
 
     proptest! {

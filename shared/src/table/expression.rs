@@ -124,6 +124,11 @@ impl Attribute {
         Condition(Expression::Between(self, first.into_value(), last.into_value()))
     }
 
+    /// The attribute has one of these values. DynamoDB accepts 1 to 100 values.
+    pub fn is_one_of(self, values: impl IntoIterator<Item = impl IntoValue>) -> Condition {
+        Condition(Expression::In(self, values.into_iter().map(IntoValue::into_value).collect()))
+    }
+
     /// The text starts with the value.
     pub fn begins_with(self, value: impl IntoValue) -> Condition {
         Condition(Expression::Call("begins_with", self, Some(value.into_value())))
@@ -161,6 +166,7 @@ pub struct Condition(Expression);
 enum Expression {
     Compare(Attribute, &'static str, AttributeValue),
     Between(Attribute, AttributeValue, AttributeValue),
+    In(Attribute, Vec<AttributeValue>),
     Call(&'static str, Attribute, Option<AttributeValue>),
     /// `AND` or `OR` of two conditions.
     Join(&'static str, Box<[Expression; 2]>),
@@ -202,6 +208,10 @@ impl Expression {
             Self::Between(attribute, first, last) => {
                 let (first, last) = (placeholders.value(first), placeholders.value(last));
                 format!("{} BETWEEN {first} AND {last}", attribute.render(placeholders))
+            }
+            Self::In(attribute, values) => {
+                let values: Vec<String> = values.iter().map(|value| placeholders.value(value)).collect();
+                format!("{} IN ({})", attribute.render(placeholders), values.join(", "))
             }
             Self::Call(function, attribute, None) => format!("{function}({})", attribute.render(placeholders)),
             Self::Call(function, attribute, Some(value)) => {
@@ -366,6 +376,7 @@ mod tests {
     #[case::greater(attribute("a").greater_than(1_u32), "a > 1")]
     #[case::at_least(attribute("a").at_least(1_u32), "a >= 1")]
     #[case::between(attribute("a").between("x", "y"), "a BETWEEN \"x\" AND \"y\"")]
+    #[case::one_of(attribute("a").is_one_of(["x", "y"]), "a IN (\"x\", \"y\")")]
     #[case::prefix(attribute("a").begins_with("x"), "begins_with(a, \"x\")")]
     #[case::contains(attribute("a").contains("x"), "contains(a, \"x\")")]
     #[case::contains_not(!attribute("a").contains("x"), "NOT contains(a, \"x\")")]

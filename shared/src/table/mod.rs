@@ -70,6 +70,7 @@
 //! | the next items of all shards, in order | `table::merged(Order::Ascending, (0..SHARDS).map(\|shard\| query))` |
 //! | a page of all shards, in order | `table::merged_page(order, max, next_token, (0..SHARDS).map(\|shard\| query))` |
 //! | one request per shard | `table::slices((0..SHARDS).map(\|shard\| query))` |
+//! | the items of many names that begin sort keys | `query.groups("locationId", names)` of each partition, then `table::all_of_groups(queries)` |
 //! | everything in all shards | `table::all((0..SHARDS).map(\|shard\| query))` |
 //!
 //! The attributes of a [`Cursor`] are part of issued tokens: list the same attributes in the same order as before. A token
@@ -127,6 +128,7 @@ mod bulk;
 mod expression;
 #[cfg(test)]
 pub(crate) mod fake;
+mod groups;
 mod item;
 mod json;
 mod key;
@@ -144,6 +146,7 @@ use batch::{get_all, put_all};
 pub use bulk::send_all;
 use expression::Placeholders;
 pub use expression::{Attribute, Changes, Condition, attribute};
+pub use groups::{GroupQuery, all_of_groups};
 pub use item::{EXPIRES_AT, FromItem, ItemExt, Raw, Versioned, from_item, to_item, to_value, version};
 pub use json::{Capture, JsonItem};
 pub use key::{CompositeKey, Index, Key, KeyAttributes, Partition, SimpleKey};

@@ -88,6 +88,10 @@ impl<'a> Query<'a> {
         self
     }
 
+    pub(super) fn filter_condition(&self) -> Option<&Condition> {
+        self.filter.as_ref()
+    }
+
     /// Reads only items whose sort key starts with this prefix. Replaces another condition of the sort key.
     pub fn beginning_with(self, prefix: impl super::IntoValue) -> Self {
         let sort = attribute(self.partition.sort_name()).begins_with(prefix);
@@ -309,7 +313,7 @@ pub async fn all<'a, T: FromItem>(queries: impl IntoIterator<Item = Query<'a>>) 
 
 /// Runs the requests concurrently and returns their results in no order. It takes a vector, because the compiler cannot
 /// prove that a stream that creates borrowing requests is `Send`.
-async fn concurrently<T>(requests: Vec<impl Future<Output = Result<T>>>) -> Result<Vec<T>> {
+pub(super) async fn concurrently<T>(requests: Vec<impl Future<Output = Result<T>>>) -> Result<Vec<T>> {
     stream::iter(requests).buffer_unordered(CONCURRENCY).try_collect().await
 }
 

@@ -73,7 +73,7 @@ async fn moves_an_order_to_another_day(stack: Stack) {
     let of_day = async |day: &str| {
         let (mut ids, mut token) = (Vec::new(), None);
         loop {
-            let page = store.of_day(day.parse().unwrap(), 7, token.as_deref()).await.unwrap();
+            let page = store.of_day(day.parse().unwrap(), 7, token.as_deref(), Some).await.unwrap();
             ids.extend(page.items.into_iter().map(|order| order.unique_id).filter(|order| *order == unique_id));
             token = page.next_token;
             if token.is_none() {

@@ -1,16 +1,18 @@
-//! Tables in memory that answer DynamoDB's batch writes and reads: keys, ranges of keys, limits, projections and pages of
-//! 1 MB. Conditional writes are accepted and change nothing, so that the same event can be sent thousands of times.
+//! Tables in memory that answer DynamoDB's batch writes and reads: keys, ranges of keys, limits, filters, projections and
+//! pages of 1 MB. Conditional writes are accepted and change nothing, so that the same event can be sent thousands of times.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value, json};
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     ops::Bound,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
 /// The size of the items at which DynamoDB ends a page, in bytes.
 const PAGE_BYTES: usize = 1_048_576;
+/// The maximum number of values in one list of a filter.
+const MAX_FILTER_VALUES: usize = 100;
 
 /// The name of a table or index, its keys, and the attributes that it contains (`None`: all).
 struct Schema {
@@ -66,14 +68,16 @@ impl Database {
         match operation {
             "BatchWriteItem" => self.write(&input()?).map(Some),
             "GetItem" | "BatchGetItem" | "Query" => {
-                let key = (operation.to_owned(), body.to_owned());
+                let input = input()?;
+                // The order of the values differs between equal requests. The text of the parsed request is sorted.
+                let key = (operation.to_owned(), input.to_string());
                 if let Some(known) = lock(&self.responses).get(&key) {
                     return Ok(Some(known.clone()));
                 }
                 let response = match operation {
-                    "GetItem" => self.get(&input()?)?,
-                    "BatchGetItem" => Some(self.batch_get(&input()?)?),
-                    _ => self.query(&input()?)?,
+                    "GetItem" => self.get(&input)?,
+                    "BatchGetItem" => Some(self.batch_get(&input)?),
+                    _ => self.query(&input)?,
                 };
                 if let Some(response) = &response {
                     lock(&self.responses).insert(key, response.clone());
@@ -149,10 +153,10 @@ impl Database {
         let range = KeyRange::parse(input)?;
         let limit = input.get("Limit").and_then(Value::as_u64).map_or(Ok(usize::MAX), usize::try_from)?;
         let start = schema.sort.and_then(|sort| text(input.get("ExclusiveStartKey")?.as_object()?, sort));
-        let projection = projection(input);
+        let (projection, filter) = (projection(input), Filter::parse(schema, input)?);
         let partitions = lock(&self.partitions);
         let key = (schema.table.to_owned(), schema.index.to_owned(), range.partition.clone());
-        let (mut items, mut bytes, mut last) = (Vec::new(), 0, None);
+        let (mut items, mut read, mut bytes, mut last) = (Vec::new(), 0, 0, None);
         let empty = Partition::new();
         let mut found = partitions
             .get(&key)
@@ -161,16 +165,55 @@ impl Database {
             .filter(|(sort, _)| range.contains(sort))
             .peekable();
         while let Some((sort, item)) = found.next() {
-            items.push(project(&item.json, &projection)?);
+            if filter.accepts(&item.json)? {
+                items.push(project(&item.json, &projection)?);
+            }
+            read += 1;
             bytes += item.bytes;
-            if items.len() == limit || bytes >= PAGE_BYTES && found.peek().is_some() {
+            if read == limit || bytes >= PAGE_BYTES && found.peek().is_some() {
                 last = Some(schema.last_key(&range.partition, sort, &item.json)?);
                 break;
             }
         }
         let count = items.len();
         let last = last.map(|key| format!(r#","LastEvaluatedKey":{key}"#)).unwrap_or_default();
-        Ok(Some(format!(r#"{{"Count":{count},"ScannedCount":{count},"Items":[{}]{last}}}"#, items.join(","))))
+        Ok(Some(format!(r#"{{"Count":{count},"ScannedCount":{read},"Items":[{}]{last}}}"#, items.join(","))))
+    }
+}
+
+/// The filter of a query: each of these attributes has one of the values.
+#[derive(Default)]
+struct Filter(Vec<(String, BTreeSet<String>)>);
+
+impl Filter {
+    fn parse(schema: &Schema, input: &Value) -> Result<Self> {
+        let Some(filter) = input.get("FilterExpression").and_then(Value::as_str) else { return Ok(Self::default()) };
+        let resolve = |parameter: &str, placeholder: &str| input.get(parameter)?.get(placeholder).cloned();
+        let condition = |condition: &str| {
+            let words: Vec<&str> = condition.split([' ', '(', ')', ',']).filter(|word| !word.is_empty()).collect();
+            let [name, "=" | "IN", values @ ..] = words.as_slice() else {
+                bail!("the stub does not support the filter {condition}");
+            };
+            ensure!((1..=MAX_FILTER_VALUES).contains(&values.len()), "a filter has {} values", values.len());
+            let name = resolve("ExpressionAttributeNames", name).context("a filter has no name")?;
+            let value = |placeholder: &&str| {
+                let value = resolve("ExpressionAttributeValues", placeholder);
+                value.and_then(|value| Some(value.get("S")?.as_str()?.to_owned())).context("a value is not a text")
+            };
+            let values = values.iter().map(value).collect::<Result<_>>()?;
+            let name = name.as_str().context("a name is not a text")?;
+            ensure!(![Some(schema.partition), schema.sort].contains(&Some(name)), "a filter contains the key {name}");
+            Ok((name.to_owned(), values))
+        };
+        Ok(Self(filter.split(" AND ").map(condition).collect::<Result<_>>()?))
+    }
+
+    fn accepts(&self, item: &str) -> Result<bool> {
+        if self.0.is_empty() {
+            return Ok(true);
+        }
+        let item: Map<String, Value> = serde_json::from_str(item)?;
+        Ok(self.0.iter().all(|(name, values)| text(&item, name).is_some_and(|value| values.contains(value))))
     }
 }
 
@@ -330,6 +373,46 @@ mod tests {
         ] {
             assert_eq!(query(&database, condition, &json!({}))["Count"], count, "{condition}");
         }
+    }
+
+    #[test]
+    fn a_filter_leaves_out_items_but_the_limit_counts_them() {
+        let database = Database::default();
+        let put = |number: usize| {
+            let (market, route) = (["MW", "NE", "S"][number % 3], format!("r{number:04}"));
+            let item = json!({"dayShard": {"S": "1"}, "route": {"S": route}, "market": {"S": market}});
+            json!({"PutRequest": {"Item": item}})
+        };
+        let requests: Vec<Value> = (0..6).map(put).collect();
+        let body = json!({"RequestItems": {"RouteStops": requests}}).to_string();
+        database.respond("BatchWriteItem", &body).unwrap().unwrap();
+        let filtered = |filter: &str| {
+            let body = json!({
+                "TableName": "RouteStops", "KeyConditionExpression": "#n0 = :v0", "FilterExpression": filter, "Limit": 4,
+                "ExpressionAttributeNames": {"#n0": "dayShard", "#n1": "market", "#n2": "route"},
+                "ExpressionAttributeValues": {":v0": {"S": "1"}, ":v1": {"S": "NE"}, ":v2": {"S": "S"}},
+            });
+            let response = database.respond("Query", &body.to_string())?.context("the table is unknown")?;
+            anyhow::Ok(serde_json::from_str::<Value>(&response)?)
+        };
+        let some = filtered("#n1 IN (:v1, :v2)").unwrap();
+        assert_eq!((&some["Count"], &some["ScannedCount"]), (&json!(2), &json!(4)));
+        assert_eq!(some["Items"][1]["route"]["S"], "r0002");
+        assert_eq!(some["LastEvaluatedKey"]["route"]["S"], "r0003");
+        assert_eq!(filtered("#n1 = :v2").unwrap()["Items"][0]["route"]["S"], "r0002");
+        assert!(filtered("#n2 = :v2").is_err(), "DynamoDB accepts no key in a filter");
+    }
+
+    #[test]
+    fn equal_requests_with_values_in_another_order_have_one_response() {
+        let database = database(1, 1);
+        for values in [r#"":v0":{"S":"a"},":v1":{"S":"b"}"#, r#"":v1":{"S":"b"},":v0":{"S":"a"}"#] {
+            let body = format!(
+                r##"{{"TableName":"RouteStops","KeyConditionExpression":"#n0 = :v0","ExpressionAttributeValues":{{{values}}}}}"##
+            );
+            database.respond("Query", &body).unwrap().unwrap();
+        }
+        assert_eq!(lock(&database.responses).len(), 1);
     }
 
     #[test]

@@ -17,6 +17,8 @@ mod process;
 mod record;
 mod recorder;
 mod report;
+#[cfg(test)]
+mod route_pages;
 mod runtime_api;
 mod sample;
 mod scale;

@@ -107,7 +107,8 @@ impl Workload {
     }
 }
 
-async fn environment(endpoint: &str) -> Environment {
+/// The environment of stores that use the stub at `endpoint`.
+pub(crate) async fn environment(endpoint: &str) -> Environment {
     let credentials = SharedCredentialsProvider::new(Credentials::new("bench", "bench", None, None, "bench"));
     let sdk = aws_client::sdk().region(Region::new("us-east-1")).endpoint_url(endpoint);
     Environment::new(sdk.credentials_provider(credentials).load().await, process::variables().collect())

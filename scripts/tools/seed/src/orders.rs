@@ -52,7 +52,7 @@ pub async fn fill(environment: &Environment, slips: &[PackingSlip], today: Naive
     let store = OrderStore::from_environment(environment)?;
     let mut missing = Vec::new();
     for date in stops::packed_days(today).start.iter_days().take_while(|date| *date <= today + Days::new(1)) {
-        if store.of_day(date, 1, None).await?.items.is_empty() {
+        if store.of_day(date, 1, None, Some).await?.items.is_empty() {
             missing.extend(slips.iter().filter(|slip| slip.drop_off_date == date).map(order));
         }
     }

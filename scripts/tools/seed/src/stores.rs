@@ -95,7 +95,7 @@ impl Stores {
 
     /// Whether a route of this day is stored.
     pub async fn has_routes(&self, date: NaiveDate) -> Result<bool> {
-        Ok(!self.route_days.routes_after(date, None).await?.items.is_empty())
+        Ok(!self.route_days.routes_after(date, None, None).await?.items.is_empty())
     }
 
     /// Stores the routes of past days, unless routes of the first of these days are stored.

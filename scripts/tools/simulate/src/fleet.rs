@@ -112,7 +112,7 @@ impl Fleet {
     /// The steps of all drivers on a day, by route.
     pub async fn driver_steps(&self, date: NaiveDate, seed: u64) -> Result<Vec<Step>> {
         let (slips, accounts) = (self.slips_of(date).await?, self.account_ids().await?);
-        let days = routes::day::all_routes(&self.routes, date).await?;
+        let days = self.routes.all(date).await?;
         let mut steps: Vec<Step> = days.iter().flat_map(|day| driver::simulate_day(day, &slips, seed)).collect();
         driver::use_account_ids(&mut steps, &accounts);
         Ok(steps)

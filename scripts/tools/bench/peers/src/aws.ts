@@ -105,6 +105,56 @@ export async function queryAll(input: QueryCommandInput): Promise<Item[]> {
   return found;
 }
 
+/** The items of some groups of partitions. A sort key begins with the name of its group and `#`. */
+interface Groups {
+  readonly table: string;
+  /** The names of the partition key and of the sort key. */
+  readonly keys: readonly [string, string];
+  readonly partitions: readonly { readonly partition: string; readonly names: readonly string[] }[];
+  /** The attributes to read. The first one contains the name of the group. */
+  readonly attributes: readonly string[];
+}
+
+const NAMES_PER_QUERY = 100;
+const ITEMS_PER_QUERY = 1000;
+
+/** All items of the groups, without the groups between them. */
+export async function queryGroups({ table, keys, partitions, attributes }: Groups): Promise<Item[]> {
+  const names = Object.fromEntries([...keys, ...attributes].map((name, index) => [`#n${index}`, name]));
+  const read = async ({ partition, prefixes }: { partition: string; prefixes: string[] }) => {
+    const groups = prefixes.map((prefix) => prefix.slice(0, -1));
+    const end = groups.map((name) => `${name}$`).sort().at(-1);
+    const values = Object.fromEntries(groups.map((name, index) => [`:v${index + 3}`, name]));
+    const found: Item[] = [];
+    let start = prefixes[0];
+    while (start !== undefined) {
+      const { items, last } = await query({
+        TableName: table,
+        KeyConditionExpression: "#n0 = :v0 AND #n1 BETWEEN :v1 AND :v2",
+        FilterExpression: `#n2 IN (${Object.keys(values).join(", ")})`,
+        ProjectionExpression: attributes.map((_, index) => `#n${index + 2}`).join(", "),
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ":v0": partition, ":v1": start, ":v2": end, ...values },
+        Limit: ITEMS_PER_QUERY,
+      });
+      found.push(...items);
+      start = last === undefined ? undefined : nextStart(prefixes, String(last[keys[1]]));
+    }
+    return found;
+  };
+  const queries = partitions.flatMap(({ partition, names }) => {
+    const prefixes = names.map((name) => `${name}#`).sort();
+    return chunks(prefixes, NAMES_PER_QUERY).map((prefixes) => ({ partition, prefixes }));
+  });
+  return (await mapConcurrently(queries, CONCURRENCY, read)).flat();
+}
+
+/** The sort key at which to continue after `last`: in the same group, or at the next one. */
+function nextStart(prefixes: readonly string[], last: string): string | undefined {
+  if (prefixes.some((prefix) => last.startsWith(prefix))) return `${last}\0`;
+  return prefixes.find((prefix) => prefix > last);
+}
+
 /** Writes groups of actions. Groups share requests; each group is written as a whole. */
 export async function writeGroups(groups: readonly Action[][]): Promise<void> {
   const requests: Action[][] = [];

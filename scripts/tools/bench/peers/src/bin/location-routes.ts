@@ -1,19 +1,22 @@
 /** GraphQL query `locationRoutes`: the stops of all routes of a day, with totes and expected times. */
 
-import { ALL_SHARDS, query, queryAll, table, type Item } from "../aws";
+import { ALL_SHARDS, queryGroups, query, shard, table, type Item } from "../aws";
 import { dayNumber, instantAt, stockingTime } from "../central";
 import { serve } from "../runtime";
 
 const ROUTES = table("ROUTE_STOPS_TABLE");
 const SLIPS = table("PACKING_SLIPS_TABLE");
 const TIMES = table("STOP_TIMES_TABLE");
-const ROUTES_PER_SHARD = 100;
+const ROUTES_PER_SHARD = 40;
+const MAX_READS = 5;
 const MAX_PAGE_BYTES = 1_000_000;
 /** The size of a stop in a response without its location, route and type. */
 const STOP_BYTES = 330;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const WEEKS = 6;
 const MIN_TIMES = 2;
+/** The number of 1970-01-01, if 0001-01-01 is day 1. */
+const DAYS_BEFORE_1970 = 719_163;
 
 interface Arguments {
   readonly filter: {
@@ -44,17 +47,28 @@ interface Stocking {
   readonly driver: string;
 }
 
-async function readRoutes(date: string, after: string | undefined): Promise<{ days: RouteDay[]; cursor: string | undefined }> {
+interface Slice {
+  readonly days: RouteDay[];
+  readonly cursor: string | undefined;
+}
+
+async function routesAfter(date: string, market: string | undefined, after: string | undefined): Promise<Slice> {
   const slices = await Promise.all(
-    ALL_SHARDS.map((shard) =>
-      query({
+    ALL_SHARDS.map((shard) => {
+      const names: Record<string, string> = { "#n0": "dayShard" };
+      const values: Record<string, string> = { ":v0": `${date}#${shard}` };
+      if (after !== undefined) [names["#n1"], values[":v1"]] = ["route", after];
+      const next = Object.keys(names).length;
+      if (market !== undefined) [names[`#n${next}`], values[`:v${next}`]] = ["market", market];
+      return query({
         TableName: ROUTES,
         KeyConditionExpression: after === undefined ? "#n0 = :v0" : "#n0 = :v0 AND #n1 > :v1",
-        ExpressionAttributeNames: after === undefined ? { "#n0": "dayShard" } : { "#n0": "dayShard", "#n1": "route" },
-        ExpressionAttributeValues: after === undefined ? { ":v0": `${date}#${shard}` } : { ":v0": `${date}#${shard}`, ":v1": after },
+        ...(market === undefined ? {} : { FilterExpression: `#n${next} = :v${next}` }),
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
         Limit: ROUTES_PER_SHARD,
-      }),
-    ),
+      });
+    }),
   );
   const cursors = slices.flatMap(({ last }) => (last === undefined ? [] : [String(last["route"])])).sort();
   const cursor = cursors[0];
@@ -64,49 +78,41 @@ async function readRoutes(date: string, after: string | undefined): Promise<{ da
 }
 
 /** The routes that fit on one page, at least one. */
-function firstPage(days: RouteDay[], cursor: string | undefined): { days: RouteDay[]; cursor: string | undefined } {
-  let bytes = 0;
-  const excess = days.findIndex(({ route, stops }) => {
-    const size = stops.reduce((sum, { id, stopType }) => sum + STOP_BYTES + id.length + stopType.length + route.length, 0);
-    const exceeds = bytes > 0 && bytes + size > MAX_PAGE_BYTES;
-    bytes += size;
-    return exceeds;
-  });
-  if (excess === -1) return { days, cursor };
-  return { days: days.slice(0, excess), cursor: days[excess - 1]?.route };
+async function readPage(date: string, market: string | undefined, after: string | undefined): Promise<Slice> {
+  let [days, cursor]: [RouteDay[], string | undefined] = [[], after];
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const next = await routesAfter(date, market, cursor);
+    [days, cursor] = [[...days, ...next.days], next.cursor];
+    let bytes = 0;
+    const excess = days.findIndex(({ route, stops }) => {
+      const size = stops.reduce((sum, { id, stopType }) => sum + STOP_BYTES + id.length + stopType.length + route.length, 0);
+      const exceeds = bytes > 0 && bytes + size > MAX_PAGE_BYTES;
+      bytes += size;
+      return exceeds;
+    });
+    if (excess !== -1) return { days: days.slice(0, excess), cursor: days[excess - 1]?.route };
+    if (cursor === undefined) break;
+  }
+  return { days, cursor };
 }
 
-function range(name: string, sort: string, partition: string, first: string, last: string) {
-  return {
-    KeyConditionExpression: "#n0 = :v0 AND #n1 BETWEEN :v1 AND :v2",
-    ExpressionAttributeNames: { "#n0": name, "#n1": sort },
-    ExpressionAttributeValues: { ":v0": partition, ":v1": first, ":v2": last },
-  };
+/** The names of each partition. */
+function byShard(names: readonly string[]): [number, string[]][] {
+  const shards = new Map<number, string[]>();
+  for (const name of names) shards.set(shard(name), [...(shards.get(shard(name)) ?? []), name]);
+  return [...shards];
 }
 
 async function readTotes(date: string, days: readonly RouteDay[]): Promise<Map<string, number>> {
-  const ids = days.flatMap(({ stops }) => stops.map(({ id }) => id)).sort();
-  const [first, last] = [ids[0], ids.at(-1)];
+  const ids = [...new Set(days.flatMap(({ stops }) => stops.map(({ id }) => id)))];
+  const slips = await queryGroups({
+    table: SLIPS,
+    keys: ["dayShard", "slip"],
+    partitions: byShard(ids).map(([number, names]) => ({ partition: `${date}#${number}`, names })),
+    attributes: ["locationId", "stockingIndex", "toteCount", "status"],
+  });
   const totes = new Map<string, number>();
-  if (first === undefined || last === undefined) return totes;
-  const slips = await Promise.all(
-    ALL_SHARDS.map((shard) => {
-      const keys = range("dayShard", "slip", `${date}#${shard}`, `${first}#`, `${last}$`);
-      return queryAll({
-        TableName: SLIPS,
-        ...keys,
-        ProjectionExpression: "#n1, #n2, #n3, #n4, #n5",
-        ExpressionAttributeNames: {
-          ...keys.ExpressionAttributeNames,
-          "#n2": "locationId",
-          "#n3": "stockingIndex",
-          "#n4": "toteCount",
-          "#n5": "status",
-        },
-      });
-    }),
-  );
-  for (const { locationId, stockingIndex, toteCount, status } of slips.flat()) {
+  for (const { locationId, stockingIndex, toteCount, status } of slips) {
     if (String(status).toUpperCase() === "DELETED") continue;
     const key = `${String(locationId)}#${String(stockingIndex)}`;
     totes.set(key, (totes.get(key) ?? 0) + Number(toteCount));
@@ -115,17 +121,25 @@ async function readTotes(date: string, days: readonly RouteDay[]): Promise<Map<s
 }
 
 async function readTimes(date: string, days: readonly RouteDay[]): Promise<Map<string, Stocking[]>> {
-  const firsts = days.map(({ route }) => `${route}#`).sort();
-  const lasts = days.map(({ route }) => `${route}$`).sort();
-  const times = new Map<string, Stocking[]>();
-  const [first, last] = [firsts[0], lasts.at(-1)];
-  if (first === undefined || last === undefined) return times;
   const weekday = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "";
-  const stored = await Promise.all(
-    ALL_SHARDS.map((shard) => queryAll({ TableName: TIMES, ...range("weekdayShard", "stop", `${weekday}#${shard}`, first, last) })),
-  );
-  for (const item of stored.flat()) times.set(String(item["stop"]), stockings(item));
+  const weeks = Array.from({ length: WEEKS }, (_, index) => `week${(weekNumber(date) - index - 1) % (WEEKS + 1)}`);
+  const stored = await queryGroups({
+    table: TIMES,
+    keys: ["weekdayShard", "stop"],
+    partitions: byShard(days.map(({ route }) => route)).map(([number, names]) => ({ partition: `${weekday}#${number}`, names })),
+    attributes: ["route", "locationId", "stockingIndex", ...weeks],
+  });
+  const times = new Map<string, Stocking[]>();
+  for (const item of stored) {
+    const { route, locationId, stockingIndex } = item;
+    times.set(`${String(route)}#${String(locationId)}#${String(stockingIndex ?? "")}`, stockings(item));
+  }
   return times;
+}
+
+/** The number of the week, which determines the attribute of a stocking. */
+function weekNumber(date: string): number {
+  return Math.floor((dayNumber(date) + DAYS_BEFORE_1970) / 7);
 }
 
 function stockings(item: Item): Stocking[] {
@@ -161,9 +175,7 @@ void serve({
     const date = filter.stockingDate;
     if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new Error("stockingDate should be a day");
     const after = nextToken == null ? undefined : String(JSON.parse(Buffer.from(nextToken, "base64url").toString("utf8")));
-    const read = await readRoutes(date, after);
-    const { days, cursor } = firstPage(read.days, read.cursor);
-    const selected = days.filter(({ market }) => filter.market === undefined || market === filter.market);
+    const { days: selected, cursor } = await readPage(date, filter.market, after);
     const totes = filter.calculateTotes === true ? await readTotes(date, selected) : new Map<string, number>();
     const times = filter.expectedTimes === true ? await readTimes(date, selected) : new Map<string, Stocking[]>();
     const day = dayNumber(date);
