@@ -6,7 +6,10 @@
 
 use crate::FieldError;
 use schemars::json_schema;
-use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor},
+};
 use serde_json::Value;
 use std::{fmt, ops::Deref};
 use strum::Display;
@@ -70,6 +73,82 @@ pub fn check_input(input: &Value, limits: Limits) -> Vec<FieldError> {
     let mut errors = Vec::new();
     check(input, limits, &mut Vec::new(), &mut errors);
     errors
+}
+
+/// Whether the JSON text of an input certainly exceeds no limit. It needs no memory for the values of the input. If it
+/// returns `false`, [`check_input`] finds the errors, if there are any.
+pub(crate) fn is_within_limits(json: &str, limits: Limits) -> bool {
+    let max_text = limits.iter().map(|(_, max)| *max).fold(MAX_TEXT, usize::min);
+    LimitCheck { max_text }.deserialize(&mut serde_json::Deserializer::from_str(json)).is_ok()
+}
+
+/// Reads a value, and fails if it may exceed a limit. Texts can have `max_text` bytes.
+#[derive(Clone, Copy)]
+struct LimitCheck {
+    max_text: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for LimitCheck {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for LimitCheck {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value within the limits")
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<(), E> {
+        within(text.len(), self.max_text)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        let mut count = 0;
+        while entries.next_element_seed(self)?.is_some() {
+            count += 1;
+            within(count, MAX_ENTRIES)?;
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
+        let mut count = 0;
+        while fields.next_key_seed(Self { max_text: MAX_FIELD_NAME })?.is_some() {
+            fields.next_value_seed(self)?;
+            count += 1;
+            within(count, MAX_FIELDS)?;
+        }
+        Ok(())
+    }
+}
+
+fn within<E: serde::de::Error>(count: usize, max: usize) -> Result<(), E> {
+    if count <= max { Ok(()) } else { Err(E::custom("a limit is exceeded")) }
 }
 
 /// A part of the path to a value: the name of a field, or the position in a list.
@@ -270,6 +349,7 @@ mod tests {
     use super::*;
     use rstest::rstest;
     use serde_json::{from_value, json};
+    use std::collections::HashMap;
 
     #[rstest]
     #[case::empty("", false, false)]
@@ -307,6 +387,10 @@ mod tests {
             "n".repeat(MAX_FIELD_NAME): true,
         });
         assert_eq!(check_input(&input, &[]), []);
+        // A text with more bytes than characters is counted by `check_input` only.
+        let bytes =
+            json!({ "text": "e".repeat(MAX_TEXT), "list": input["list"], "nested": [{ "x": [null, true, -1, 0.5] }] });
+        assert!(is_within_limits(&bytes.to_string(), &[]) && !is_within_limits(&input.to_string(), &[]));
     }
 
     #[rstest]
@@ -334,6 +418,15 @@ mod tests {
     )]
     fn rejects_an_input_that_exceeds_a_limit(#[case] input: Value, #[case] field: &str, #[case] message: &str) {
         assert_eq!(check_input(&input, &[("short", 2)]), [FieldError::new(field, message)]);
+        assert!(!is_within_limits(&input.to_string(), &[("short", 2)]));
+    }
+
+    #[rstest]
+    #[case::number_of_fields(json!((0..=MAX_FIELDS).map(|n| (n.to_string(), 1)).collect::<HashMap<_, _>>()).to_string())]
+    #[case::nesting("[".repeat(1000) + &"]".repeat(1000))]
+    #[case::invalid_number("1e999".into())]
+    fn does_not_accept_json_that_may_exceed_a_limit(#[case] json: String) {
+        assert!(!is_within_limits(&json, &[]));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use crate::{
     Caller, Error, Operation, Result,
-    operation::{Handler, parse},
+    operation::{Handler, parse_arguments},
     runtime::{Exit, Process, before_deadline},
     telemetry::Invocation,
 };
@@ -16,11 +16,15 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 #[derive(Deserialize)]
 struct Event {
+    /// The arguments, which are parsed after the caller's permission is checked. `None` if there are none.
     #[serde(default)]
-    arguments: Value,
+    arguments: Arguments,
     #[serde(default)]
     identity: Option<Identity>,
 }
+
+/// The JSON text of a field's arguments.
+type Arguments = Option<Box<RawValue>>;
 
 #[derive(Deserialize)]
 struct Identity {
@@ -60,11 +64,11 @@ impl From<&Error> for Problem {
 /// Runs `O` as the Lambda function `function` until the environment ends.
 pub(crate) fn serve<O: Operation>(function: &str) -> Exit {
     let process = Process::start()?;
-    let operation = Handler::new::<O>(function, process.environment(), parse)?;
+    let operation = Handler::new::<O>(function, process.environment(), parse_arguments::<O>)?;
     serve_calls(process, &operation)
 }
 
-fn serve_calls(process: Process, operation: &Handler) -> Exit {
+fn serve_calls(process: Process, operation: &Handler<Arguments>) -> Exit {
     let calls = service_fn(|event: LambdaEvent<Event>| async move {
         let invocation = Invocation::start(operation.name, &event.context.request_id);
         let caller = operation.caller(event.payload.identity.and_then(|identity| identity.claims).as_ref());
@@ -83,7 +87,7 @@ fn serve_calls(process: Process, operation: &Handler) -> Exit {
     })
 }
 
-async fn call(operation: &Handler, caller: Result<Caller>, arguments: Value) -> Result<Box<RawValue>> {
+async fn call(operation: &Handler<Arguments>, caller: Result<Caller>, arguments: Arguments) -> Result<Box<RawValue>> {
     let permit = operation.permit(caller?).await?;
     operation.run(permit, arguments).await
 }
@@ -91,6 +95,18 @@ async fn call(operation: &Handler, caller: Result<Caller>, arguments: Value) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_event_without_arguments_has_none() -> std::result::Result<(), serde_json::Error> {
+        let arguments = |event: &str| -> std::result::Result<_, serde_json::Error> {
+            let event: Event = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(event))
+                .map_err(serde_path_to_error::Error::into_inner)?;
+            Ok(event.arguments.map(|arguments| arguments.get().to_owned()))
+        };
+        assert_eq!(arguments(r#"{ "arguments": { "id": "A" }, "info": {} }"#)?.as_deref(), Some(r#"{ "id": "A" }"#));
+        assert_eq!([arguments("{}")?, arguments(r#"{"arguments": null}"#)?], [None, None]);
+        Ok(())
+    }
 
     #[test]
     fn an_error_contains_type_message_and_fields() -> std::result::Result<(), serde_json::Error> {

@@ -72,8 +72,8 @@ pub struct Request<Input> {
     pub input: Input,
 }
 
-/// An operation with its types erased: input and output are JSON. The adapters call it.
-pub(crate) struct Handler {
+/// An operation with its types erased: the input is the adapter's `Raw` type, the output is JSON. The adapters call it.
+pub(crate) struct Handler<Raw> {
     /// The operation's name.
     pub(crate) name: &'static str,
     permission: RequiredPermission,
@@ -81,7 +81,7 @@ pub(crate) struct Handler {
     permissions: PermissionStore,
     /// The MFA check, for operations that require `ManagePermissions`.
     mfa: Option<Box<dyn SecondFactor>>,
-    run: Box<dyn Fn(Permit, Value) -> ResponseFuture + Send + Sync>,
+    run: Box<dyn Fn(Permit, Raw) -> ResponseFuture + Send + Sync>,
     /// Whether a connection to DynamoDB needs a TLS handshake.
     handshakes: bool,
 }
@@ -89,12 +89,16 @@ pub(crate) struct Handler {
 /// The future of a call's response.
 pub(crate) type ResponseFuture = BoxFuture<'static, Result<Box<RawValue>>>;
 
-impl Handler {
-    /// Creates the dependencies of `O`, whose function is named `function`. `parse` reads its input.
+/// A parsed input, or the error of the call, and the query that the call's page tokens belong to.
+pub(crate) type Parsed<Input> = (Query, Result<Input>);
+
+impl<Raw: 'static> Handler<Raw> {
+    /// Creates the dependencies of `O`, whose function is named `function`. `parse` reads an input of the caller, which has
+    /// the operation's name.
     pub(crate) fn new<O: Operation>(
         function: &str,
         environment: &Environment,
-        parse: fn(Value) -> Result<O::Input>,
+        parse: fn(Call<'_>, Raw) -> Parsed<O::Input>,
     ) -> Result<Self> {
         // One name for the life of the process.
         let name: &'static str = Box::leak(operation_name(function, &O::KIND, O::FIELD).into_boxed_str());
@@ -107,14 +111,11 @@ impl Handler {
             None
         };
         let dependencies = Arc::new(O::Dependencies::from_environment(environment)?);
-        let run = move |permit: Permit, input: Value| -> ResponseFuture {
+        let run = move |permit: Permit, input: Raw| -> ResponseFuture {
             let dependencies = dependencies.clone();
-            let query = Query::new(name, permit.user(), &input);
+            let (query, input) = parse(Call { operation: name, user: permit.user() }, input);
             Box::pin(query.run(async move {
-                let (tokens, too_long) = (page::check_tokens(&input), bounded::check_input(&input, O::LIMITS));
-                let input = within_limits(too_long, parse(input))?;
-                tokens?;
-                let output = O::run(&dependencies, Request { permit, now: Instant::now(), input }).await?;
+                let output = O::run(&dependencies, Request { permit, now: Instant::now(), input: input? }).await?;
                 to_raw_value(&output).map_err(Error::internal)
             }))
         };
@@ -158,7 +159,7 @@ impl Handler {
     }
 
     /// Runs the operation.
-    pub(crate) fn run(&self, permit: Permit, input: Value) -> ResponseFuture {
+    pub(crate) fn run(&self, permit: Permit, input: Raw) -> ResponseFuture {
         (self.run)(permit, input)
     }
 }
@@ -194,11 +195,53 @@ async fn permit_with_mfa(
 /// in the path.
 const IGNORED_FIELDS: [&str; 2] = ["pricingSchema", "id"];
 
+/// The operation and the user of a call.
+#[derive(Clone, Copy)]
+pub(crate) struct Call<'a> {
+    pub(crate) operation: &'a str,
+    pub(crate) user: &'a str,
+}
+
+/// Parses the JSON text of a GraphQL field's arguments.
+///
+/// The arguments of a mutation can have megabytes, and mutations have no pages. If they are valid, they are parsed directly
+/// to the input. All others are parsed to JSON values, from which errors and the tokens of pages are found.
+pub(crate) fn parse_arguments<O: Operation>(call: Call<'_>, arguments: Option<Box<RawValue>>) -> Parsed<O::Input> {
+    let json = arguments.as_deref().map_or("{}", RawValue::get);
+    if O::KIND == Kind::Mutation
+        && bounded::is_within_limits(json, O::LIMITS)
+        && let Ok(input) = serde_json::from_str(json)
+    {
+        return (Query::default(), Ok(input));
+    }
+    match serde_json::from_str(json) {
+        Ok(input) => parse_value(call, input, O::LIMITS, parse),
+        // Only JSON with too many levels or a number out of range.
+        Err(_) => (Query::default(), Err(Error::invalid("input", "input cannot be read"))),
+    }
+}
+
+/// Parses the input of a REST route.
+pub(crate) fn parse_request<O: Operation>(call: Call<'_>, input: Value) -> Parsed<O::Input> {
+    parse_value(call, input, O::LIMITS, parse_strictly)
+}
+
+fn parse_value<Input>(
+    call: Call<'_>,
+    input: Value,
+    limits: Limits,
+    parse: fn(Value) -> Result<Input>,
+) -> Parsed<Input> {
+    let query = Query::new(call.operation, call.user, &input);
+    let (tokens, too_long) = (page::check_tokens(query, &input), bounded::check_input(&input, limits));
+    (query, within_limits(too_long, parse(input)).and_then(|input| tokens.map(|()| input)))
+}
+
 /// Reads an input. Absent arguments are an empty object.
 ///
 /// # Errors
 /// [`Error::Invalid`], which names the field that cannot be read.
-pub(crate) fn parse<Input: DeserializeOwned>(input: Value) -> Result<Input> {
+fn parse<Input: DeserializeOwned>(input: Value) -> Result<Input> {
     serde_path_to_error::deserialize(null_as_empty_object(input)).map_err(parse_error)
 }
 
@@ -206,7 +249,7 @@ pub(crate) fn parse<Input: DeserializeOwned>(input: Value) -> Result<Input> {
 ///
 /// # Errors
 /// As [`parse`], and [`Error::Invalid`] for each unknown field.
-pub(crate) fn parse_strictly<Input: DeserializeOwned>(input: Value) -> Result<Input> {
+fn parse_strictly<Input: DeserializeOwned>(input: Value) -> Result<Input> {
     let (mut unknown, mut track) = (Vec::new(), serde_path_to_error::Track::new());
     let parsed = Input::deserialize(serde_ignored::Deserializer::new(
         serde_path_to_error::Deserializer::new(null_as_empty_object(input), &mut track),
@@ -337,6 +380,80 @@ mod tests {
     #[derive(Debug, Deserialize)]
     enum Kind {
         Known,
+    }
+
+    /// A mutation with the input [`Bounded`].
+    struct Rename;
+
+    impl Operation for Rename {
+        const KIND: super::Kind = super::Kind::Mutation;
+        const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
+        const LIMITS: Limits = &[("note", 5)];
+        const ACCESS: &'static [Access] = &[];
+        type Input = Bounded;
+        type Output = ();
+        type Dependencies = ();
+
+        async fn run((): &(), _: Request<Bounded>) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    const CALL: Call<'_> = Call { operation: "rename", user: "ann" };
+
+    /// The result of [`parse_arguments`]: the input or the errors.
+    fn parsed_arguments(json: &str) -> String {
+        let arguments = RawValue::from_string(json.to_owned()).unwrap();
+        text_of(parse_arguments::<Rename>(CALL, Some(arguments)).1)
+    }
+
+    fn text_of(parsed: Result<Bounded>) -> String {
+        match parsed {
+            Ok(input) => format!("{input:?}"),
+            Err(error) => format!("{:?}", error.fields()),
+        }
+    }
+
+    #[rstest]
+    #[case::valid(r#"{ "name": "abc", "kind": "Known", "note": "abcde", "unknown": [null, 1.5] }"#)]
+    #[case::escapes(r#"{ "n\u0061me": "\u00e9\n", "kind": "Known" }"#)]
+    #[case::repeated_field(r#"{ "name": "abcd", "name": "abc", "kind": "Known" }"#)]
+    #[case::missing_field(r#"{ "name": "abc" }"#)]
+    #[case::no_object("null")]
+    #[case::another_type(r#"{ "name": 7, "kind": "Known" }"#)]
+    #[case::unknown_value(r#"{ "name": "abc", "kind": "Other" }"#)]
+    #[case::limit_of_a_type(r#"{ "name": "abcd", "kind": "Known" }"#)]
+    #[case::limit_of_the_operation(r#"{ "name": "abc", "kind": "Known", "note": "abcdef" }"#)]
+    #[case::characters_of_several_bytes(r#"{ "name": "abc", "kind": "Known", "note": "ééééé" }"#)]
+    fn arguments_of_a_mutation_have_the_same_result_as_their_json_value(#[case] json: &str) {
+        let value = serde_json::from_str(json).unwrap();
+        let (_, expected) = parse_value(CALL, value, Rename::LIMITS, parse::<Bounded>);
+        assert_eq!(parsed_arguments(json), text_of(expected));
+    }
+
+    #[rstest]
+    #[case::too_many_levels(&format!(r#"{{ "name": "abc", "kind": "Known", "more": {}{} }}"#, "[".repeat(200), "]".repeat(200)))]
+    #[case::number_out_of_range(r#"{ "name": "abc", "kind": "Known", "more": 1e999 }"#)]
+    fn rejects_arguments_that_are_no_json_value(#[case] json: &str) {
+        assert!(parsed_arguments(json).contains("input cannot be read"));
+    }
+
+    #[test]
+    fn absent_arguments_are_an_empty_object() {
+        let text = text_of(parse_arguments::<Rename>(CALL, None).1);
+        assert_eq!(text, parsed_arguments("{}"));
+        assert!(text.contains("name is required"));
+    }
+
+    /// [`parse_arguments`] relies on it.
+    #[test]
+    fn mutations_have_no_page_tokens() {
+        let schema = include_str!("../../infra/schema.graphql");
+        let (_, mutations) = schema.split_once("\ntype Mutation {\n").unwrap();
+        let (mutations, _) = mutations.split_once("\n}\n").unwrap();
+        assert!(
+            mutations.contains("uploadParMaps(") && !mutations.contains("nextToken") && !mutations.contains("Page!")
+        );
     }
 
     fn limit_errors(input: Value) -> Vec<(String, String)> {

@@ -164,15 +164,19 @@ pub fn decode_token<T: DeserializeOwned>(token: &str) -> Result<T> {
     if token.len() > MAX_TOKEN_LENGTH { Err(unknown_token()) } else { decode().ok_or_else(unknown_token) }
 }
 
-/// Checks every token in an operation's input, including those that the list does not read.
+/// Checks every token in the input of a call with this query, including those that the list does not read.
 ///
 /// # Errors
 /// As [`decode_token`].
-pub(crate) fn check_tokens(input: &Value) -> Result<()> {
+pub(crate) fn check_tokens(query: Query, input: &Value) -> Result<()> {
+    QUERY.sync_scope(query, || check_current_tokens(input))
+}
+
+fn check_current_tokens(input: &Value) -> Result<()> {
     match input {
         Value::Object(fields) => fields.iter().try_for_each(|(name, value)| match value {
             Value::String(token) if name == TOKEN_ARGUMENT => decode_token::<IgnoredAny>(token).map(drop),
-            value => check_tokens(value),
+            value => check_current_tokens(value),
         }),
         _ => Ok(()),
     }
@@ -239,7 +243,7 @@ mod tests {
         let input = |token: &str| json!({ "filter": { "id": "FRIDGE_1", "nextToken": token } });
         let query = Query::new(OPERATION, "ann", &input(""));
         let token = block_on(query.run(async { encode_token(&("LIVE", 7)) })).unwrap();
-        let check = |input: &Value| block_on(query.run(async { check_tokens(input) }));
+        let check = |input: &Value| check_tokens(query, input);
         assert!(check(&input(&token)).is_ok());
         assert!(check(&json!({ "nextToken": token })).is_ok());
         assert!(check(&json!({ "nextToken": null, "id": "FRIDGE_1" })).is_ok());

@@ -5,7 +5,7 @@
 
 use crate::{
     Caller, Error, FieldError, Operation, Result,
-    operation::{Handler, parse_strictly},
+    operation::{Handler, parse_request},
     runtime::{Exit, Process, before_deadline},
     telemetry::{Invocation, REST_CALL},
 };
@@ -18,12 +18,12 @@ use serde_json::{Map, Value, json, value::RawValue};
 /// Runs `O` as the Lambda function `function` until the environment ends. `success` is the status of a call that succeeds.
 pub(crate) fn serve<O: Operation>(function: &str, success: StatusCode) -> Exit {
     let process = Process::start()?;
-    let operation = Handler::new::<O>(function, process.environment(), parse_strictly)?;
+    let operation = Handler::new::<O>(function, process.environment(), parse_request::<O>)?;
     let origin = process.environment().variable("WEB_ORIGIN")?;
     serve_calls(process, &operation, success, &origin)
 }
 
-fn serve_calls(process: Process, operation: &Handler, success: StatusCode, origin: &str) -> Exit {
+fn serve_calls(process: Process, operation: &Handler<Value>, success: StatusCode, origin: &str) -> Exit {
     let calls = service_fn(|request: lambda_http::Request| async move {
         let invocation = Invocation::start(operation.name, &request.lambda_context().request_id).marked(REST_CALL);
         let caller = operation.caller(claims(&request));
@@ -42,7 +42,11 @@ fn serve_calls(process: Process, operation: &Handler, success: StatusCode, origi
     })
 }
 
-async fn call(operation: &Handler, caller: Result<Caller>, request: &lambda_http::Request) -> Result<Box<RawValue>> {
+async fn call(
+    operation: &Handler<Value>,
+    caller: Result<Caller>,
+    request: &lambda_http::Request,
+) -> Result<Box<RawValue>> {
     let permit = operation.permit(caller?).await?;
     operation.run(permit, input(request)?).await
 }
