@@ -112,15 +112,15 @@ impl fmt::Display for Subject<'_> {
     }
 }
 
-/// The change of one attribute, as JSON values.
+/// The change of one attribute. The values are JSON values, or of a type that is serialized without them.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct Change {
+pub struct Change<V = Value> {
     /// The attribute's name in the schema.
     pub attribute: String,
     /// The value before; `None` if the attribute was absent.
-    pub from: Option<Value>,
+    pub from: Option<V>,
     /// The value after; `None` if the attribute was removed.
-    pub to: Option<Value>,
+    pub to: Option<V>,
 }
 
 /// The differences between `before` and `after`, sorted by attribute name.
@@ -137,9 +137,9 @@ pub fn changes(before: &Value, after: &Value, ignored: &[&str]) -> Vec<Change> {
     names.into_iter().filter_map(change).collect()
 }
 
-/// One entry of the audit table.
+/// One entry of the audit table. `V` is the type of the changed values.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Entry {
+pub struct Entry<V = Value> {
     /// The object that was changed; see [`Subject`].
     pub subject: String,
     /// The sort key: the instant, `#` and an id.
@@ -153,7 +153,7 @@ pub struct Entry {
     /// The object that was changed, for the activity log.
     pub about: About,
     /// The changed attributes.
-    pub changes: Vec<Change>,
+    pub changes: Vec<Change<V>>,
     /// The reason that the user entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -180,10 +180,13 @@ impl Entry {
 
     /// Adds the changed attributes.
     #[must_use]
-    pub fn with(self, changes: Vec<Change>) -> Self {
-        Self { changes, ..self }
+    pub fn with<V>(self, changes: Vec<Change<V>>) -> Entry<V> {
+        let Self { subject, entry, at, user, event, about, changes: _, reason, note } = self;
+        Entry { subject, entry, at, user, event, about, changes, reason, note }
     }
+}
 
+impl<V> Entry<V> {
     /// Replaces the object's id in the activity log by a name that people search for, such as a user's e-mail.
     #[must_use]
     pub fn named(self, name: &str) -> Self {
@@ -219,14 +222,14 @@ impl<N> Transaction<N> {
     ///
     /// # Errors
     /// [`crate::Error::Unavailable`] if the entry cannot be serialized.
-    pub fn audited(self, audit: &AuditTable, entry: &Entry) -> Result<Self> {
+    pub fn audited(self, audit: &AuditTable, entry: &Entry<impl Serialize>) -> Result<Self> {
         Ok(self.with(audit.put(entry)?))
     }
 }
 
 impl AuditTable {
     /// The transaction action that appends `entry`, for the transaction that writes the change.
-    pub fn put(&self, entry: &Entry) -> Result<TransactWriteItem> {
+    pub fn put(&self, entry: &Entry<impl Serialize>) -> Result<TransactWriteItem> {
         self.table.put(item::<SerializedItem>(entry)?).when(attribute("entry").not_exists()).action()
     }
 
@@ -246,7 +249,7 @@ impl AuditTable {
 }
 
 /// The stored item: the entry with its keys in the indexes of the activity log.
-fn item<I: ItemExt>(entry: &Entry) -> Result<I> {
+fn item<I: ItemExt>(entry: &Entry<impl Serialize>) -> Result<I> {
     Ok(I::of(entry)?.with_key(log::keys(entry)).with("author", entry.user.to_lowercase()))
 }
 

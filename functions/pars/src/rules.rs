@@ -14,8 +14,11 @@ use locations::{
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::Value;
-use shared::{Error, Result, time};
-use std::collections::{BTreeMap, BTreeSet};
+use shared::{Error, Result, bounded, time};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
+};
 
 /// Maximum number of par groups per call (PAR-4).
 pub const MAX_GROUPS: usize = 500;
@@ -103,7 +106,7 @@ pub fn check(input: &[ParMap], stored: &StoredData) -> Vec<CheckedGroup> {
 
 impl ParMap {
     /// An empty stockingIndex counts as 1.
-    fn index(&self) -> String {
+    fn index(&self) -> Cow<'_, str> {
         cell_text(&self.stocking_index).unwrap_or_else(|| "1".into())
     }
 
@@ -168,13 +171,14 @@ impl ParMap {
     /// Returns the items' pars and adds their errors to `errors`, item by item.
     fn items(&self, jit: Option<bool>, dates_match: bool, errors: &mut Vec<String>) -> BTreeMap<String, Par> {
         let mut items = BTreeMap::new();
-        let over: BTreeMap<String, &Value> = self
+        let over: BTreeMap<Cow<'_, str>, &Value> = self
             .over_capacity_amounts_and_items
             .iter()
             .flatten()
             .filter_map(|line| Some((cell_text(&line.item_name)?, &line.over_capacity_amount)))
             .collect();
-        let boosted: BTreeSet<String> = self.priority_boost_items.iter().flatten().filter_map(cell_text).collect();
+        let boosted: BTreeSet<Cow<'_, str>> =
+            self.priority_boost_items.iter().flatten().filter_map(cell_text).collect();
         if self.pars_and_items.is_empty() {
             errors.push("A stocking needs a par for at least one item".into());
         }
@@ -186,9 +190,7 @@ impl ParMap {
                 errors.push("item cannot be empty".into());
                 continue;
             };
-            if item.chars().count() > MAX_ITEM_CHARS {
-                errors.push(format!("item can have at most {MAX_ITEM_CHARS} characters"));
-            }
+            errors.extend(bounded::too_long(&item, MAX_ITEM_CHARS).map(|message| format!("item {message}")));
             let par = parse_par(pars);
             if par.is_none() {
                 errors.push(format!("Par issue with {item}. Accepted values any whole number from 0 to {MAX_PAR}."));
@@ -212,11 +214,14 @@ impl ParMap {
                 over_capacity_amount: amount.unwrap_or_default(),
                 priority_boost: boosted.contains(&item),
             };
-            if items.insert(item.clone(), par).is_some() {
-                errors.push(format!("{item} appears twice in this stocking"));
+            match items.entry(item.into_owned()) {
+                Entry::Vacant(entry) => drop(entry.insert(par)),
+                Entry::Occupied(entry) => errors.push(format!("{} appears twice in this stocking", entry.key())),
             }
         }
-        for stray in over.keys().chain(&boosted).filter(|item| !items.contains_key(*item)).collect::<BTreeSet<_>>() {
+        for stray in
+            over.keys().chain(&boosted).filter(|item| !items.contains_key(item.as_ref())).collect::<BTreeSet<_>>()
+        {
             errors.push(format!("{stray} has no par"));
         }
         items
@@ -247,7 +252,7 @@ fn field<'a>(name: &'a str, value: &'a Value) -> Field<'a> {
     Field { name, value }
 }
 
-fn cell_text(value: &Value) -> Option<String> {
+fn cell_text(value: &Value) -> Option<Cow<'_, str>> {
     field("", value).as_text()
 }
 
@@ -269,9 +274,11 @@ fn parse_flag(value: &Value) -> Option<bool> {
 }
 
 fn parse_par(value: &Value) -> Option<u32> {
-    let text = cell_text(value)?;
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().ok()).flatten().filter(|par| *par <= MAX_PAR)
+    let par = match value.as_u64() {
+        Some(number) => number.try_into().ok(),
+        None => cell_text(value).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?.parse().ok(),
+    };
+    par.filter(|par| *par <= MAX_PAR)
 }
 
 /// Parses a decimal of at least 0.

@@ -1,10 +1,11 @@
 //! GraphQL mutation `uploadParMaps`: replaces the pars of stockings.
 
 use crate::{
-    model::Pars,
+    model::{Par, Pars},
     rules::{self, CheckedGroup, ParMap, StoredData},
     store::{ParStore, Stored},
 };
+use chrono::NaiveDate;
 use futures::try_join;
 use jit::{
     model::{JitLocation, StockingId},
@@ -14,7 +15,6 @@ use jit::{
 use locations::store::LocationStore;
 use orders::store::{OrderStore, Stocking};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 use shared::{
     Environment, Error, FromEnvironment, Instant, Permit, Request, Result,
     audit::{self, AuditTable, Change, Subject},
@@ -168,8 +168,10 @@ impl RowWriter for Writer<'_> {
         }
         let event = if stored.is_some() { "REPLACED" } else { "CREATED" };
         let subject = Subject::Pars(id.drop_off_date, id.location.as_str(), id.stocking_index);
-        let changes = changes(stored.map(|stored| &stored.pars), pars);
-        let changes = if changes.is_empty() { jit_changes(planned, pars.jit) } else { changes };
+        let mut changes = changes(stored.map(|stored| &stored.pars), pars);
+        if changes.is_empty() {
+            changes.extend(jit_change(planned.and_then(|row| row.jit), pars.jit));
+        }
         let at = stored.map_or(self.now, |stored| self.now.or_after(stored.updated_at));
         let entry = audit::Entry::new(subject, event, self.permit, at).with(changes);
         let mut transaction = Transaction::new().audited(self.audit, &entry)?;
@@ -207,19 +209,47 @@ fn outcome(before: Option<&Stored>, pars: &Pars) -> ParMapOutcome {
     }
 }
 
-/// Returns the changes for the audit entry: delivery day, JIT, and each added, removed or changed item.
-fn changes(before: Option<&Pars>, after: &Pars) -> Vec<Change> {
-    let attributes = |pars: &Pars| -> Value {
-        let items = pars.items.iter().map(|(item, par)| (format!("items.{item}"), json!(par)));
-        let group = [("deliveryDate".to_owned(), json!(pars.delivery_date)), ("jit".to_owned(), json!(pars.jit))];
-        items.chain(group).collect::<Map<_, _>>().into()
-    };
-    audit::changes(&before.map(attributes).unwrap_or_default(), &attributes(after), &[])
+/// A value in the audit entry of a par group.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum AuditValue<'a> {
+    DeliveryDate(NaiveDate),
+    Jit(bool),
+    Par(&'a Par),
 }
 
-/// Returns the change for the audit entry if only the planned JIT status changes.
-fn jit_changes(before: Option<&JitLocation>, jit: bool) -> Vec<Change> {
-    audit::changes(&json!({ "jit": before.and_then(|row| row.jit) }), &json!({ "jit": jit }), &[])
+/// Returns the changes for the audit entry, sorted by attribute: delivery day, each added, removed or changed item, and
+/// JIT.
+fn changes<'a>(before: Option<&'a Pars>, after: &'a Pars) -> Vec<Change<AuditValue<'a>>> {
+    let delivery_date = |pars: &Pars| AuditValue::DeliveryDate(pars.delivery_date);
+    let item_change = |item: &String, from: Option<&'a Par>, to: Option<&'a Par>| {
+        change(|| ["items.", item].concat(), from.map(AuditValue::Par), to.map(AuditValue::Par))
+    };
+    let mut changes = Vec::with_capacity(after.items.len() + 2);
+    changes.extend(change(|| "deliveryDate".into(), before.map(delivery_date), Some(delivery_date(after))));
+    changes.extend(after.items.iter().filter_map(|(item, par)| {
+        let stored = before.and_then(|pars| pars.items.get(item));
+        item_change(item, stored, Some(par))
+    }));
+    let stored = before.iter().flat_map(|pars| &pars.items);
+    let removed = stored.filter(|(item, _)| !after.items.contains_key(*item));
+    changes.extend(removed.filter_map(|(item, par)| item_change(item, Some(par), None)));
+    changes.extend(jit_change(before.map(|pars| pars.jit), after.jit));
+    changes.sort_by(|one, other| one.attribute.cmp(&other.attribute));
+    changes
+}
+
+/// Returns the change for the audit entry if JIT changes.
+fn jit_change<'a>(before: Option<bool>, after: bool) -> Option<Change<AuditValue<'a>>> {
+    change(|| "jit".into(), before.map(AuditValue::Jit), Some(AuditValue::Jit(after)))
+}
+
+fn change<'a>(
+    attribute: impl Fn() -> String,
+    from: Option<AuditValue<'a>>,
+    to: Option<AuditValue<'a>>,
+) -> Option<Change<AuditValue<'a>>> {
+    (from != to).then(|| Change { attribute: attribute(), from, to })
 }
 
 #[cfg(test)]
@@ -227,6 +257,7 @@ mod tests {
     use super::*;
     use crate::model::Par;
     use rust_decimal::dec;
+    use serde_json::{Value, json};
 
     fn pars(par: u32, jit: bool) -> Pars {
         let par = Par { par, over_capacity_amount: dec!(0), priority_boost: false };
@@ -313,5 +344,26 @@ mod tests {
         assert_eq!(attributes(None, &pars(4, true)), ["deliveryDate", "items.Salad", "jit"]);
         assert_eq!(attributes(Some(&pars(4, true)), &pars(5, true)), ["items.Salad"]);
         assert_eq!(attributes(Some(&pars(4, true)), &pars(4, false)), ["jit"]);
+        let other =
+            Pars { items: [("Apple".to_owned(), pars(4, true).items["Salad"].clone())].into(), ..pars(4, true) };
+        assert_eq!(attributes(Some(&pars(4, true)), &other), ["items.Apple", "items.Salad"]);
+        assert_eq!(attributes(Some(&pars(4, true)), &pars(4, true)), [""; 0]);
+    }
+
+    #[test]
+    fn an_audit_entry_contains_the_values_before_and_after() {
+        let before = Pars { delivery_date: "2026-11-24".parse().unwrap(), ..pars(4, false) };
+        let par = |par: u32| json!({ "par": par, "overCapacityAmount": "0", "priorityBoost": false });
+        let change =
+            |attribute: &str, from: Value, to: Value| json!({ "attribute": attribute, "from": from, "to": to });
+        let expected = json!([
+            change("deliveryDate", json!("2026-11-24"), json!("2026-11-23")),
+            change("items.Salad", par(4), par(5)),
+            change("jit", json!(false), json!(true)),
+        ]);
+        assert_eq!(serde_json::to_value(changes(Some(&before), &pars(5, true))).unwrap(), expected);
+        let jit = jit_change(None, true).unwrap();
+        assert_eq!(serde_json::to_value(jit).unwrap(), change("jit", Value::Null, json!(true)));
+        assert_eq!(jit_change(Some(true), true), None);
     }
 }

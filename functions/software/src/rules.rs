@@ -150,7 +150,7 @@ fn required_text(name: &str, label: &str, value: &Value, max_length: usize) -> R
     if text.chars().count() > max_length {
         return Err(FieldError::new(name, format!("{label} can have at most {max_length} characters")));
     }
-    Ok(text)
+    Ok(text.into_owned())
 }
 
 fn parse_stage(value: &Value) -> Result<u32, FieldError> {

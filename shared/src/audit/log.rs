@@ -53,7 +53,7 @@ impl LogFilter {
 }
 
 /// The index attributes of an entry.
-pub(super) fn keys(entry: &Entry) -> Key {
+pub(super) fn keys<V>(entry: &Entry<V>) -> Key {
     let (author, shard) = (entry.user.to_lowercase(), table::shard(&entry.subject, SHARDS));
     BY_DAY
         .of(shard_of_day(entry.at.central_date(), shard), entry.entry.as_str())

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde_json::Value;
 use shared::{FieldError, bounded, time::day};
-use std::{ops::RangeInclusive, str::FromStr};
+use std::{borrow::Cow, ops::RangeInclusive, str::FromStr};
 
 /// The message for a value that is not one of the offered options (LOC-54).
 pub(super) const NOT_OFFERED: &str = "Please select a valid option from the dropdown";
@@ -21,7 +21,7 @@ pub struct Field<'a> {
     pub value: &'a Value,
 }
 
-impl Field<'_> {
+impl<'a> Field<'a> {
     /// An error of this field.
     pub fn error(self, message: impl Into<String>) -> FieldError {
         FieldError::new(self.name, message)
@@ -36,10 +36,10 @@ impl Field<'_> {
     }
 
     /// A string or number as text without surrounding whitespace. `None` for other values and blank strings.
-    pub fn as_text(self) -> Option<String> {
-        let text = match self.value {
-            Value::String(text) => text.trim().to_owned(),
-            Value::Number(number) => number.to_string(),
+    pub fn as_text(self) -> Option<Cow<'a, str>> {
+        let text: Cow<'_, str> = match self.value {
+            Value::String(text) => text.trim().into(),
+            Value::Number(number) => number.to_string().into(),
             _ => return None,
         };
         (!text.is_empty()).then_some(text)
@@ -47,7 +47,7 @@ impl Field<'_> {
 
     /// Non-empty text of any length, for values that the caller checks further, such as numbers.
     pub fn text(self) -> FieldResult<String> {
-        self.as_text().ok_or_else(|| self.empty())
+        self.as_text().map(Cow::into_owned).ok_or_else(|| self.empty())
     }
 
     /// Non-empty text of at most `max` characters.
