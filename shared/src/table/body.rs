@@ -11,20 +11,11 @@ use aws_smithy_runtime_api::{
     },
 };
 use aws_smithy_types::{body::SdkBody, config_bag::ConfigBag};
-use std::{
-    mem,
-    sync::{Mutex, PoisonError},
-};
+use bytes::Bytes;
 
 /// The body of one request, which all attempts send.
 #[derive(Debug)]
-pub(super) struct Body(Mutex<Vec<u8>>);
-
-impl Body {
-    pub(super) fn new(json: Vec<u8>) -> Self {
-        Self(Mutex::new(json))
-    }
-}
+pub(super) struct Body(pub(super) Bytes);
 
 impl Intercept for Body {
     fn name(&self) -> &'static str {
@@ -37,10 +28,9 @@ impl Intercept for Body {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        let json = mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         let request = context.request_mut();
-        request.headers_mut().try_insert("content-length", json.len().to_string())?;
-        *request.body_mut() = SdkBody::from(json);
+        request.headers_mut().try_insert("content-length", self.0.len().to_string())?;
+        *request.body_mut() = SdkBody::from(self.0.clone());
         Ok(())
     }
 }

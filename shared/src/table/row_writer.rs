@@ -48,18 +48,21 @@ pub async fn write_rows<W: RowWriter>(
 ) -> Vec<(W::Row, Result<W::Outcome>)> {
     let mut rows: Vec<(W::Row, Option<Result<_>>)> = rows.into_iter().map(|row| (row, None)).collect();
     for attempt in 0..=W::MAX_ATTEMPTS {
-        let (mut writes, mut transactions) = (Vec::new(), Vec::new());
-        for (row, result) in rows.iter_mut().filter(|(_, result)| result.is_none()) {
-            match writer.step(row) {
-                Ok(Step::Write(..)) if attempt == W::MAX_ATTEMPTS => *result = Some(writer.exhausted(row)),
+        let mut writes = Vec::new();
+        let undecided = rows.iter_mut().filter(|(_, result)| result.is_none());
+        // Each transaction is built when it is sent, so that only a part of them is in memory at the same time.
+        let transactions = undecided.filter_map(|(row, result)| {
+            *result = match writer.step(row) {
+                Ok(Step::Write(..)) if attempt == W::MAX_ATTEMPTS => Some(writer.exhausted(row)),
                 Ok(Step::Write(transaction, outcome)) => {
-                    transactions.push(transaction);
                     writes.push((row, result, outcome));
+                    return Some(transaction);
                 }
-                Ok(Step::Done(outcome)) => *result = Some(Ok(outcome)),
-                Err(error) => *result = Some(Err(error)),
-            }
-        }
+                Ok(Step::Done(outcome)) => Some(Ok(outcome)),
+                Err(error) => Some(Err(error)),
+            };
+            None
+        });
         let sent = send_all(client, transactions).await;
         let (mut conflicting, mut results) = (Vec::new(), Vec::new());
         for ((row, result, outcome), sent) in writes.into_iter().zip(sent) {

@@ -15,7 +15,12 @@ use serde::{
         SerializeTupleStruct, SerializeTupleVariant,
     },
 };
-use std::{collections::BTreeMap, fmt::Display, io::Write, mem};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Display, Write as _},
+    io::Write as _,
+    mem,
+};
 
 /// The size of a list or a map without its elements, and of each element without its value, in bytes.
 const COLLECTION_BYTES: (usize, usize) = (3, 1);
@@ -36,6 +41,11 @@ impl SerializedItem {
     /// The estimated size of the item, in bytes. It is not below the size that DynamoDB counts.
     pub(super) fn bytes(&self) -> usize {
         self.0.iter().map(|(name, value)| name.len() + value.bytes).sum()
+    }
+
+    /// The size of the JSON of the item, in bytes, without escapes in its names.
+    pub(super) fn json_len(&self) -> usize {
+        2 + self.0.iter().map(|(name, value)| name.len() + value.json.len() + 4).sum::<usize>()
     }
 
     /// Appends the JSON of the item.
@@ -66,15 +76,19 @@ impl ItemExt for SerializedItem {
     }
 
     fn with_key(mut self, key: Key) -> Self {
-        self.0.extend(Self::from(key).0);
+        self.0.extend(serialized(key.into()));
         self
     }
 }
 
 impl From<Item> for SerializedItem {
     fn from(item: Item) -> Self {
-        Self(item.into_iter().map(|(name, value)| (name, SerializedValue::of(&value))).collect())
+        Self(serialized(item).collect())
     }
+}
+
+fn serialized(item: Item) -> impl Iterator<Item = (String, SerializedValue)> {
+    item.into_iter().map(|(name, value)| (name, SerializedValue::of(&value)))
 }
 
 impl From<Key> for SerializedItem {
@@ -176,7 +190,14 @@ impl SerializedValue {
 
 /// Appends text as JSON.
 pub(super) fn write_text(json: &mut Vec<u8>, text: &str) {
-    write_json(json, text);
+    let needs_escape = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
+    // Without an early end, the compiler checks several bytes at once.
+    if text.bytes().fold(false, |found, byte| found | needs_escape(byte)) {
+        return write_json(json, text);
+    }
+    json.push(b'"');
+    json.extend_from_slice(text.as_bytes());
+    json.push(b'"');
 }
 
 /// Appends text, or texts in a list or a map, as JSON.
@@ -241,12 +262,12 @@ impl<'a> Collection<'a> {
     }
 }
 
-/// The text of a map's key.
-fn key_text(key: &(impl Serialize + ?Sized)) -> JsonResult<String> {
-    match serde_json::to_value(key)? {
-        serde_json::Value::String(text) => Ok(text),
-        key @ (serde_json::Value::Number(_) | serde_json::Value::Bool(_)) => Ok(key.to_string()),
-        _ => Err(serde_json::Error::custom("the key of a map must be text")),
+/// The key of a map as text. A formatter serializes texts, numbers and flags, but no other values.
+struct MapKey<'a, T: ?Sized>(&'a T);
+
+impl<T: Serialize + ?Sized> Display for MapKey<'_, T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.serialize(formatter)
     }
 }
 
@@ -467,8 +488,8 @@ impl<F: Fields> SerializeMap for Entries<F> {
     type Error = serde_json::Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> JsonResult {
-        self.key = key_text(key)?;
-        Ok(())
+        self.key.clear();
+        write!(self.key, "{}", MapKey(key)).map_err(|_| serde_json::Error::custom("the key of a map must be text"))
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> JsonResult {

@@ -6,6 +6,7 @@ use crate::{
     aws_error::{AwsError, failure},
 };
 use aws_sdk_dynamodb::{Client, operation::transact_write_items::TransactWriteItemsError};
+use bytes::Bytes;
 use strum::IntoStaticStr;
 use uuid::Uuid;
 
@@ -17,8 +18,8 @@ pub struct TransactWriteItem {
     pub(super) item: ItemIdentity,
     /// The kind of action.
     pub(super) kind: ActionKind,
-    /// The JSON object that describes the action.
-    pub(super) json: Vec<u8>,
+    /// The JSON object that describes the action. It is a part of the last body that contains it.
+    pub(super) json: Bytes,
     /// The estimated size of the item, in bytes.
     pub(super) bytes: usize,
 }
@@ -109,8 +110,8 @@ impl<N> Transaction<N> {
     /// A retryable error if the last attempt still met throttling, a conflict or an outage. Otherwise, the error as
     /// [`failure`] classifies it.
     pub async fn send(self, client: &Client) -> Result<Outcome<N>> {
-        let (names, actions) = self.into_parts();
-        match send_body(client, body(actions.iter())).await {
+        let (names, mut actions) = self.into_parts();
+        match send_body(client, body(actions.iter_mut())).await {
             Sent::Written => Ok(Outcome::Written),
             Sent::ConditionFailed(failed) => Ok(Outcome::ConditionFailed(names_at(names, &failed))),
             Sent::Rejected(error) | Sent::Failed(error) => Err(error),
@@ -142,28 +143,36 @@ pub(super) enum Sent {
     Failed(Error),
 }
 
-/// The body of a request that writes all actions or none.
-pub(super) fn body<'a>(actions: impl Iterator<Item = &'a TransactWriteItem> + Clone) -> Vec<u8> {
+/// The body of a request that writes all actions or none. The actions then share its memory.
+pub(super) fn body<'a>(actions: impl Iterator<Item = &'a mut TransactWriteItem>) -> Bytes {
+    let actions: Vec<_> = actions.collect();
     let (action_frame, frame) = FRAME_BYTES;
-    let size: usize = actions.clone().map(|action| action.json.len() + action_frame).sum();
+    let size: usize = actions.iter().map(|action| action.json.len() + action_frame).sum();
     let mut json = Vec::with_capacity(size + frame);
+    let mut parts = Vec::with_capacity(actions.len());
     json.extend_from_slice(br#"{"TransactItems":["#);
-    for (position, action) in actions.enumerate() {
-        json.extend_from_slice(if position > 0 { b",{" } else { b"{" });
+    for action in &actions {
+        json.extend_from_slice(if parts.is_empty() { b"{" } else { b",{" });
         write_text(&mut json, action.kind.into());
         json.push(b':');
+        let start = json.len();
         json.extend_from_slice(&action.json);
+        parts.push(start..json.len());
         json.push(b'}');
     }
     json.extend_from_slice(br#"],"ClientRequestToken":"#);
     write_text(&mut json, &Uuid::now_v7().to_string());
     json.push(b'}');
-    json
+    let body = Bytes::from(json);
+    for (action, part) in actions.into_iter().zip(parts) {
+        action.json = body.slice(part);
+    }
+    body
 }
 
 /// Sends a request with this body.
-pub(super) async fn send_body(client: &Client, body: Vec<u8>) -> Sent {
-    let request = client.transact_write_items().customize().interceptor(Body::new(body));
+pub(super) async fn send_body(client: &Client, body: Bytes) -> Sent {
+    let request = client.transact_write_items().customize().interceptor(Body(body));
     let Err(error) = request.send().await else { return Sent::Written };
     let is_canceled = error.as_service_error().is_some_and(TransactWriteItemsError::is_transaction_canceled_exception);
     match AwsError::of(&error) {

@@ -23,6 +23,9 @@ use std::future::Future;
 /// that item. If the items are larger and DynamoDB rejects a request with several transactions, they are sent alone.
 pub(super) const STORED_ITEM_BYTES: usize = 32 * 1024;
 
+/// The usual size of an action without its item, in bytes.
+const EXPRESSIONS_BYTES: usize = 256;
+
 /// A write of one item of a table, with an optional condition.
 #[derive(Clone, Debug)]
 #[must_use]
@@ -186,7 +189,7 @@ fn action(
         }
         ActionKind::Delete | ActionKind::ConditionCheck => STORED_ITEM_BYTES,
     };
-    let mut json = Vec::new();
+    let mut json = Vec::with_capacity(item.json_len() + EXPRESSIONS_BYTES);
     let mut field = |start: &[u8], write: &dyn Fn(&mut Vec<u8>)| {
         json.extend_from_slice(start);
         write(&mut json);
@@ -206,7 +209,7 @@ fn action(
         field(br#","ExpressionAttributeValues":"#, &|json| values.write(json));
     }
     json.push(b'}');
-    TransactWriteItem { item: table.key.identity(table.name(), |name| item.get(name)), kind, json, bytes }
+    TransactWriteItem { item: table.key.identity(table.name(), |name| item.get(name)), kind, json: json.into(), bytes }
 }
 
 impl UpdateItem {
@@ -264,7 +267,7 @@ impl Sendable for PutItem {
         let TransactWriteItem { json, .. } = self.action(table, expressions)?;
         // The SDK resolves the endpoint by the table's name.
         let request = table.client().put_item().table_name(table.name());
-        is_written(request.customize().interceptor(Body::new(json)).send().await)
+        is_written(request.customize().interceptor(Body(json)).send().await)
     }
 }
 

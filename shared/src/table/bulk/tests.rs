@@ -8,15 +8,42 @@ use crate::table::{
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::Value;
-use std::collections::{BTreeSet, HashSet};
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 fn footprints(units: &[(Vec<u32>, usize)]) -> Vec<Footprint<u32>> {
     units.iter().map(|(items, bytes)| Footprint { items: items.clone(), bytes: *bytes }).collect()
 }
 
+/// A unit and its position.
+#[derive(Clone)]
+struct Numbered(usize, Footprint<u32>);
+
+impl Unit for Numbered {
+    type Item = u32;
+
+    fn items(&self) -> impl Iterator<Item = u32> {
+        self.1.items()
+    }
+
+    fn bytes(&self) -> usize {
+        self.1.bytes
+    }
+}
+
 /// The positions of the units of each request, by stage.
 fn plan(footprints: &[Footprint<u32>]) -> Vec<Vec<Vec<usize>>> {
-    stages(footprints).into_iter().map(|stage| pack(footprints, stage)).collect()
+    let mut stages = Stages::default();
+    let units = footprints.iter().cloned().enumerate().map(|(position, footprint)| Numbered(position, footprint));
+    let first: Vec<_> = units.filter_map(|unit| stages.first(unit)).collect();
+    let all = std::iter::once(first).filter(|first| !first.is_empty()).chain(stages.later.into_values());
+    let positions = |request: Vec<Numbered>| request.into_iter().map(|Numbered(position, _)| position).collect();
+    all.map(|stage| pack(stage.into_iter()).map(positions).collect()).collect()
 }
 
 /// A unit with as many actions as the range, each of another item.
@@ -104,7 +131,7 @@ fn respond(request: &Value, reason: impl Fn(&str) -> &'static str) -> Attempt {
 
 async fn send_units_to(service: &FakeDynamoDb, count: usize) -> Vec<Result<Outcome<String>>> {
     let table = service.table();
-    send_all(table.client(), (0..count).map(|unit| transaction(&table, unit)).collect()).await
+    send_all(table.client(), (0..count).map(|unit| transaction(&table, unit))).await
 }
 
 fn assert_written(results: &[Result<Outcome<String>>], is_written: impl Fn(usize) -> bool) {
@@ -129,6 +156,27 @@ async fn five_hundred_transactions_of_three_actions_need_sixteen_requests() {
     assert_eq!(sent.into_iter().collect::<BTreeSet<_>>(), expected.collect());
     let tokens: HashSet<&str> = requests.iter().map(|body| body["ClientRequestToken"].as_str().unwrap()).collect();
     assert_eq!(tokens.len(), 16);
+}
+
+#[tokio::test]
+async fn transactions_are_built_when_their_request_is_sent() {
+    let built = Arc::new(AtomicUsize::new(0));
+    let (count, counts) = (built.clone(), Arc::new(Mutex::new(Vec::new())));
+    let recorded = counts.clone();
+    let service = FakeDynamoDb::responding(move |_| {
+        recorded.lock().unwrap().push(count.load(Ordering::Relaxed));
+        success_response()
+    });
+    let table = service.table();
+    let transactions = (0..500).map(|unit| {
+        built.fetch_add(1, Ordering::Relaxed);
+        transaction(&table, unit)
+    });
+    assert_written(&send_all(table.client(), transactions).await, |_| true);
+    let counts = counts.lock().unwrap();
+    assert_eq!((counts.len(), counts[15]), (16, 500));
+    // The transactions of the other concurrent requests, and the first one of the next request.
+    assert!(counts[0] <= CONCURRENCY * 33 + 1, "{counts:?}");
 }
 
 #[tokio::test]

@@ -222,3 +222,32 @@ fn rejects_a_value_that_is_not_an_item(#[case] value: Json) {
     let cause = SerializedItem::of(&value).err().and_then(|error| error.cause());
     assert_eq!(cause.as_deref(), Some("an item must be a struct or a map"));
 }
+
+#[test]
+fn the_keys_of_a_map_are_texts_numbers_or_flags() {
+    #[derive(Eq, Ord, PartialEq, PartialOrd, Serialize)]
+    #[serde(rename_all = "UPPERCASE")]
+    enum Name {
+        Unit,
+    }
+
+    fn keys<K: Serialize>(key: K) -> Option<Vec<String>> {
+        struct Entry<K>(K);
+
+        impl<K: Serialize> Serialize for Entry<K> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+                serializer.collect_map([(&self.0, 1_u8)])
+            }
+        }
+
+        Some(SerializedItem::of(&Entry(key)).ok()?.0.into_keys().collect())
+    }
+
+    let one = |key: &str| Some(vec![key.to_owned()]);
+    assert_eq!(keys("a \"b\""), one("a \"b\""));
+    assert_eq!(
+        (keys(-7_i64), keys(true), keys('c'), keys(Name::Unit)),
+        (one("-7"), one("true"), one("c"), one("UNIT"))
+    );
+    assert_eq!((keys([1]), keys(()), keys(None::<u8>)), (None, None, None));
+}
