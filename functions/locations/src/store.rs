@@ -57,7 +57,7 @@ impl LocationStore {
 
     /// Maps each of `ids` that exists to the stored id, which can differ in case.
     pub async fn resolve(&self, ids: BTreeSet<LocationId>) -> Result<BTreeMap<LocationId, LocationId>> {
-        #[derive(Deserialize)]
+        #[derive(Clone, Deserialize)]
         struct Attributes {
             id: LocationId,
         }
@@ -67,7 +67,7 @@ impl LocationStore {
 
     /// The time zones of the existing locations with these ids.
     pub async fn time_zones(&self, ids: &BTreeSet<LocationId>) -> Result<BTreeMap<LocationId, LocationTimeZone>> {
-        #[derive(Deserialize)]
+        #[derive(Clone, Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Attributes {
             time_zone: LocationTimeZone,
@@ -108,35 +108,36 @@ impl LocationStore {
 
     /// The `attributes` (all if empty) of the existing locations with these ids. The keys are as in `ids`. An id whose
     /// case differs from the stored id costs two more reads.
-    async fn read_attributes<T: FromItem>(
+    async fn read_attributes<T: Clone + FromItem>(
         &self,
         ids: BTreeSet<LocationId>,
         attributes: &[&str],
     ) -> Result<BTreeMap<LocationId, T>> {
-        let mut items = self.read_items(ids.iter().map(LocationId::as_str), attributes).await?;
+        let mut items: HashMap<_, T> = self.read_items(ids.iter().map(LocationId::as_str), attributes).await?;
         let missing: BTreeSet<&LocationId> = ids.iter().filter(|id| !items.contains_key(id.as_str())).collect();
         let claims: BTreeSet<String> = missing.iter().map(|id| claim_key(id)).collect();
         let claims = self.read_items(claims.iter().map(String::as_str), &["id", CLAIMED_BY]).await?;
-        let stored: BTreeMap<&LocationId, LocationId> =
-            missing.iter().filter_map(|id| Some((*id, claimed_by(claims.get(&claim_key(id))?)?))).collect();
+        let claim = |id: &LocationId| claims.get(&claim_key(id)).and_then(|Raw(claim)| claimed_by(claim));
+        let stored: Vec<(&LocationId, LocationId)> =
+            missing.into_iter().filter_map(|id| Some((id, claim(id)?))).collect();
         let unread: BTreeSet<&str> =
-            stored.values().map(LocationId::as_str).filter(|id| !items.contains_key(*id)).collect();
+            stored.iter().map(|(_, stored)| stored.as_str()).filter(|id| !items.contains_key(*id)).collect();
         items.extend(self.read_items(unread.into_iter(), attributes).await?);
-        let location = |id: &LocationId| {
-            let item = items.get(stored.get(id).unwrap_or(id).as_str())?.clone();
-            Some(self.table.read(item).map(|attributes| (id.clone(), attributes)))
-        };
-        ids.iter().filter_map(location).collect()
+        // Ids that differ only in case have the same item.
+        let of_stored =
+            |(id, stored): &(&LocationId, LocationId)| Some(((*id).clone(), items.get(stored.as_str())?.clone()));
+        let mut locations: BTreeMap<_, _> = stored.iter().filter_map(of_stored).collect();
+        locations.extend(ids.iter().filter_map(|id| Some((id.clone(), items.remove(id.as_str())?))));
+        Ok(locations)
     }
 
     /// The existing items with these keys, by key.
-    async fn read_items<'a>(
+    async fn read_items<'a, T: FromItem>(
         &self,
         keys: impl Iterator<Item = &'a str>,
         attributes: &[&str],
-    ) -> Result<HashMap<String, Item>> {
-        let items = self.table.get_all_attributes(keys.map(|key| KEY.of(key)), attributes).await?;
-        Ok(items.into_iter().map(|Raw(item)| (string(&item, "id"), item)).collect())
+    ) -> Result<HashMap<String, T>> {
+        self.table.get_all_by_id(keys.map(|key| KEY.of(key)), attributes).await
     }
 
     /// A page of at most `count` locations with `status`, or of all locations.

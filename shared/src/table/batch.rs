@@ -20,7 +20,7 @@ const MAX_ITEMS_PER_WRITE: usize = 25;
 /// The number of concurrent batches.
 const BATCH_CONCURRENCY: usize = 8;
 
-/// Reads the existing items with these keys, in no order. `projection` lists the attributes to read; empty means all.
+/// Reads the existing items with these keys, in no order, each with its captured attribute. `projection` lists the attributes to read; empty means all.
 /// Batches are read concurrently, and unprocessed keys are retried with exponential backoff.
 ///
 /// # Errors
@@ -30,9 +30,9 @@ pub(super) async fn get_all<T: FromItem>(
     origin: Origin,
     keys: Vec<Item>,
     projection: &[&str],
-) -> Result<Vec<T>> {
+) -> Result<Vec<(Option<String>, T)>> {
     let batches = keys.chunks(MAX_KEYS_PER_READ).map(<[Item]>::to_vec).collect::<Vec<_>>();
-    let read: Vec<Vec<T>> = stream::iter(batches)
+    let read: Vec<Vec<_>> = stream::iter(batches)
         .map(|batch| get_batch(client, &origin, batch, projection))
         .buffer_unordered(BATCH_CONCURRENCY)
         .try_collect()
@@ -45,14 +45,14 @@ async fn get_batch<T: FromItem>(
     origin: &Origin,
     mut keys: Vec<Item>,
     projection: &[&str],
-) -> Result<Vec<T>> {
+) -> Result<Vec<(Option<String>, T)>> {
     let mut found = Vec::new();
     let mut backoff = backoff();
     loop {
         let request = batch_read(keys, projection)?;
         let request = client.batch_get_item().request_items(&origin.table, request);
         let response = typed::batch(request, origin.clone()).await?;
-        found.extend(response.items.into_iter().map(|(_, row)| row));
+        found.extend(response.items);
         keys = response.unprocessed;
         if keys.is_empty() {
             return Ok(found);
@@ -121,7 +121,14 @@ async fn put_batch(client: &Client, table: &str, items: Vec<Item>) -> Result<()>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{SimpleKey, testing::readable};
+    use crate::table::{
+        Raw, SimpleKey,
+        fake::{Attempt, FakeDynamoDb, KEY},
+        testing::readable,
+    };
+    use serde::Deserialize;
+    use serde_json::json;
+    use std::collections::HashMap;
 
     #[test]
     fn a_batch_reads_consistently_and_only_the_projected_attributes() {
@@ -132,5 +139,23 @@ mod tests {
         assert_eq!(readable(&projection, read.expression_attribute_names.as_ref(), None), "id, status");
         let all = batch_read(vec![key], &[]).unwrap();
         assert_eq!((all.projection_expression, all.expression_attribute_names), (None, None));
+    }
+    #[tokio::test]
+    async fn the_items_of_a_batch_are_found_by_their_ids() {
+        #[derive(Debug, Deserialize, PartialEq)]
+        struct Stop {
+            stop: u32,
+        }
+
+        let item = |id: &str, stop: &str| json!({ "stop": { "N": stop }, "id": { "S": id } });
+        let items = json!({ "Responses": { "Locations": [item("B", "2"), item("A", "1")] } });
+        let table = FakeDynamoDb::new([Attempt::Response(200, items)]).table();
+        let keys = || ["A", "B", "C"].map(|id| KEY.of(id));
+        let stops: HashMap<String, Stop> = table.get_all_by_id(keys(), &[]).await.unwrap();
+        assert_eq!(stops, HashMap::from([("A".into(), Stop { stop: 1 }), ("B".into(), Stop { stop: 2 })]));
+        let items: HashMap<String, Raw> = table.get_all_by_id(keys(), &[]).await.unwrap();
+        assert_eq!(items["B"].0["stop"], crate::table::number(2));
+        let all: Vec<Stop> = table.get_all(keys()).await.unwrap();
+        assert_eq!(all, [Stop { stop: 2 }, Stop { stop: 1 }]);
     }
 }

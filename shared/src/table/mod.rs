@@ -61,6 +61,7 @@
 //! |---|---|
 //! | read an item | `self.table.get(key).await?` or `get_attributes(key, &["actions"])` |
 //! | read many items | `self.table.get_all(keys).await?` or `get_all_attributes(keys, &["id"])` |
+//! | read many items by their ids | `self.table.get_all_by_id(keys, &[]).await?` |
 //! | read a partition | `self.table.query(KEY.partition(day)).all().await?`, `.up_to(max)` for the first items |
 //! | restrict the sort key | `.beginning_with(..)`, `.between(..)`, `.from(..)`, `.until(..)`, `.equal_to(..)`, `.after(..)` |
 //! | configure a query | `.newest_first()`, `.consistent()`, `.limit(n)`, `.filter(condition)`, `.project(["id"])` |
@@ -160,6 +161,7 @@ pub use write::{CheckItem, DeleteItem, PutItem, Return, UpdateItem, Updated, Wri
 
 use crate::{Environment, Result, aws_client, aws_error::failure};
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+use std::collections::HashMap;
 
 /// A table of DynamoDB.
 #[derive(Clone, Debug)]
@@ -246,6 +248,25 @@ impl Table {
         keys: impl IntoIterator<Item = Key>,
         attributes: &[&str],
     ) -> Result<Vec<T>> {
+        Ok(self.get_identified(keys, attributes).await?.into_iter().map(|(_, item)| item).collect())
+    }
+
+    /// As [`Table::get_all_attributes`], by the text of the attribute that identifies an item: the sort key, or the
+    /// partition key of a [`SimpleKey`].
+    pub async fn get_all_by_id<T: FromItem>(
+        &self,
+        keys: impl IntoIterator<Item = Key>,
+        attributes: &[&str],
+    ) -> Result<HashMap<String, T>> {
+        let items = self.get_identified(keys, attributes).await?;
+        Ok(items.into_iter().filter_map(|(id, item)| Some((id?, item))).collect())
+    }
+
+    async fn get_identified<T: FromItem>(
+        &self,
+        keys: impl IntoIterator<Item = Key>,
+        attributes: &[&str],
+    ) -> Result<Vec<(Option<String>, T)>> {
         let keys = keys.into_iter().map(Item::from).collect();
         get_all(&self.client, self.origin(self.id_attribute()), keys, attributes).await
     }
