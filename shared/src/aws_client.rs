@@ -8,10 +8,14 @@ pub(crate) use config::tls;
 pub use config::{retry_config, sdk, timeout_config};
 
 use crate::{Environment, aws_error::RetryClassifier};
+use aws_sdk_dynamodb::config::StalledStreamProtectionConfig;
 
 /// Creates a client of DynamoDB, which retries conflicting writes as well.
 pub fn dynamodb(environment: &Environment) -> aws_sdk_dynamodb::Client {
-    let settings = aws_sdk_dynamodb::config::Builder::from(environment.sdk()).retry_classifier(RetryClassifier);
+    let settings = aws_sdk_dynamodb::config::Builder::from(environment.sdk())
+        .retry_classifier(RetryClassifier)
+        // Bodies are small and the timeout of an attempt includes them, so their throughput need not be measured.
+        .stalled_stream_protection(StalledStreamProtectionConfig::disabled());
     aws_sdk_dynamodb::Client::from_conf(settings.build())
 }
 
