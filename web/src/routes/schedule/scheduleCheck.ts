@@ -7,7 +7,15 @@ import type { Line } from "../../uploads/rules/sheet";
 import { SCHEDULE_COLUMNS, SCHEDULE_FORMAT, type ScheduleColumn } from "../formats";
 import type { KnownLocations } from "../knownLocations";
 import type { RouteStop } from "../locationRoutes";
-import { checkEntries, groupKey, isDay, type CheckedEntries } from "./scheduleRules";
+import {
+  checkEntries,
+  isDay,
+  type CellError,
+  type CheckedEntries,
+  type CheckedEntry,
+  type EntryGroup,
+  type RouteDays,
+} from "./scheduleRules";
 
 export interface KnownSchedule {
   readonly locations: KnownLocations;
@@ -32,46 +40,66 @@ function compare(
   { locations, stops }: KnownSchedule,
 ): readonly CheckedLine<RouteStopInput>[] {
   const lines = withStoredIds(read, "id", locations.keys());
-  const wellFormed = lines.filter(({ malformed }) => !malformed);
   const checked = checkEntries(
-    wellFormed.map(({ number, cells }) => ({ line: number, cells })),
+    lines.filter(({ malformed }) => !malformed),
     (id) => locations.has(id),
   );
-  const reasons = reasonsByLine(lines, checked);
-  const blockedGroups = findBlockedGroups(lines, checked, reasons);
-  const storedGroups = groupStops(stops);
-  const storedByKey = new Map(stops.map((stop) => [stopKey(stop), stop]));
-  const named = new Set<string>();
-  const sent = new Set<string>();
+  const blockingLines = findBlockingLines(lines, checked.groups);
+  const reasons = reasonsByLine(checked.errors);
+  const stored = matchStored(stops, checked);
+  const removed = new Set<RouteStop[]>();
+  let position = 0;
 
   const compared = lines.map((line): CheckedLine<RouteStopInput> => {
-    const { number, cells } = line;
-    const stop = checked.stopByLine.get(number);
-    const ownReasons = reasons.get(number) ?? [];
-    const blockingLine = blockedGroups.get(checked.groupByLine.get(number) ?? "");
-    if (ownReasons.length > 0 || blockingLine !== undefined || !stop) {
-      const allReasons = ownReasons.length > 0 || !blockingLine ? ownReasons : [formatBlocked(blockingLine, cells)];
-      return rejectLine(line, SCHEDULE_COLUMNS, allReasons);
-    }
-    const key = stopKey(stop);
-    named.add(groupKey(stop));
-    sent.add(key);
-    const before = storedByKey.get(key);
+    if (line.malformed) return rejectLine(line, SCHEDULE_COLUMNS, [line.malformed]);
+    const { group, stop } = checked.entries[position] ?? NO_ENTRY;
+    const before = stored.stops[position];
+    position += 1;
+    const ownReasons = reasons.get(line.number);
+    if (ownReasons || !stop || !group) return rejectLine(line, SCHEDULE_COLUMNS, ownReasons ?? []);
+    const blockingLine = blockingLines.get(group);
+    if (blockingLine !== undefined)
+      return rejectLine(line, SCHEDULE_COLUMNS, [formatBlocked(blockingLine, line.cells)]);
+    const missing = stored.missing.get(group);
+    if (missing) removed.add(missing);
     if (!before) return acceptLine(line, SCHEDULE_COLUMNS, "added", stop);
     return before.stop === stop.stop && before.stopType === stop.stopType && before.market === stop.market
       ? acceptLine(line, SCHEDULE_COLUMNS, "unchanged", stop)
       : acceptLine(line, SCHEDULE_COLUMNS, "changed", stop, formatStored(before, stop));
   });
-
-  const removed = [...named].flatMap((key) =>
-    (storedGroups.get(key) ?? []).filter((stop) => !sent.has(stopKey(stop))).map(removedLine),
-  );
-  return [...compared, ...removed];
+  return compared.concat([...removed].flat().map(removedLine));
 }
 
-function reasonsByLine(lines: readonly Line<ScheduleColumn>[], { errors }: CheckedEntries): Map<number, string[]> {
+const NO_ENTRY: CheckedEntry = { group: null, stop: null };
+
+interface StoredStops {
+  /** The stored stop of each entry, by its position. */
+  readonly stops: readonly (RouteStop | undefined)[];
+  /** The stored stops of a group that the file does not contain. */
+  readonly missing: ReadonlyMap<EntryGroup, RouteStop[]>;
+}
+
+/** Finds the stored stops of the file's groups. A route can stop at a location several times a day, with different stocking indexes. */
+function matchStored(stops: readonly RouteStop[], { entries, groups }: CheckedEntries): StoredStops {
+  const matched = entries.map((): RouteStop | undefined => undefined);
+  const missing = new Map<EntryGroup, RouteStop[]>();
+  for (const stop of stops) {
+    const group = groups.get(stop.stockingDate, stop.route);
+    if (!group) continue;
+    const position = group.positionOf(stop);
+    if (position !== undefined) {
+      matched[position] = stop;
+      continue;
+    }
+    const others = missing.get(group);
+    if (others) others.push(stop);
+    else missing.set(group, [stop]);
+  }
+  return { stops: matched, missing };
+}
+
+function reasonsByLine(errors: readonly CellError[]): ReadonlyMap<number, readonly string[]> {
   const reasons = new Map<number, string[]>();
-  for (const { number, malformed } of lines) if (malformed) reasons.set(number, [malformed]);
   for (const { line, message } of errors) {
     const own = reasons.get(line);
     if (own) own.push(message);
@@ -81,29 +109,25 @@ function reasonsByLine(lines: readonly Line<ScheduleColumn>[], { errors }: Check
 }
 
 /** The groups that are not sent, each with its first invalid line. */
-function findBlockedGroups(
+function findBlockingLines(
   lines: readonly Line<ScheduleColumn>[],
-  { groupByLine }: CheckedEntries,
-  reasons: ReadonlyMap<number, readonly string[]>,
-): ReadonlyMap<string, number> {
-  const blockedGroups = new Map<string, number>();
+  groups: RouteDays<EntryGroup>,
+): ReadonlyMap<EntryGroup, number> {
+  const blocking = new Map<EntryGroup, number>();
+  const add = (group: EntryGroup, line: number) =>
+    void blocking.set(group, Math.min(line, blocking.get(group) ?? line));
+  for (const group of groups.values()) if (group.firstInvalidLine !== null) add(group, group.firstInvalidLine);
   for (const { number, cells, malformed } of lines) {
-    if (!reasons.has(number)) continue;
+    if (!malformed) continue;
     // The date and route of a malformed line may be wrong, but they are the best guess for its group.
-    const guess = malformed ? groupKey({ stockingDate: cells.date, route: cells.route.toLowerCase() }) : undefined;
-    const group = groupByLine.get(number) ?? guess;
-    if (group !== undefined && !blockedGroups.has(group)) blockedGroups.set(group, number);
+    const group = groups.get(cells.date, cells.route.toLowerCase());
+    if (group) add(group, number);
   }
-  return blockedGroups;
+  return blocking;
 }
 
 function formatBlocked(line: number, { route, date }: Readonly<Record<ScheduleColumn, string>>): string {
   return `Route ${route.toLowerCase()} on ${formatDay(date)} is rejected because of line ${line}`;
-}
-
-/** Identifies a stop. A route can stop at a location more than once a day, with different stocking indexes. */
-function stopKey(stop: Pick<RouteStop, "stockingDate" | "route" | "id" | "stockingIndex">): string {
-  return `${groupKey(stop)}\n${stop.id}\n${stop.stockingIndex}`;
 }
 
 /** The stored values that differ, such as 'stop 3, REMOVAL'. */
@@ -115,16 +139,6 @@ function formatStored(before: RouteStop, { stop, stopType, market }: RouteStopIn
   ]
     .flat()
     .join(", ");
-}
-
-function groupStops(stops: readonly RouteStop[]): ReadonlyMap<string, readonly RouteStop[]> {
-  const groups = new Map<string, RouteStop[]>();
-  for (const stop of stops) {
-    const group = groups.get(groupKey(stop));
-    if (group) group.push(stop);
-    else groups.set(groupKey(stop), [stop]);
-  }
-  return groups;
 }
 
 function removedLine(stop: RouteStop): CheckedLine<RouteStopInput> {

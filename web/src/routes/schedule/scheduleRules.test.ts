@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import cases from "../../../../functions/routes/cases/route-stops.json";
 import { SCHEDULE_COLUMNS, type ScheduleColumn } from "../formats";
-import { checkEntries, MAX_STOPS, type Entry } from "./scheduleRules";
+import { checkEntries, MAX_STOPS, validGroups, type Entry } from "./scheduleRules";
 
 /** Completes and trims the cells of an entry, as the file parser does. */
-function entryOf(cells: Readonly<Partial<Record<ScheduleColumn, string>>>, line: number): Entry {
+function entryOf(cells: Readonly<Partial<Record<ScheduleColumn, string>>>, number: number): Entry {
   const trimmed = SCHEDULE_COLUMNS.map((column) => [column, (cells[column] ?? "").trim()]);
-  return { line, cells: Object.fromEntries(trimmed) as Record<ScheduleColumn, string> };
+  return { number, cells: Object.fromEntries(trimmed) as Record<ScheduleColumn, string> };
 }
 
 describe("a route upload row needs a known location and all seven columns (RTE-5)", () => {
@@ -19,7 +19,7 @@ describe("a route upload row needs a known location and all seven columns (RTE-5
       );
       expect(checked.errors).toEqual(errors);
       expect(
-        checked.groups.map(({ stockingDate, route, stops }) => ({
+        validGroups(checked).map(({ stockingDate, route, stops }) => ({
           stockingDate,
           route,
           market: stops[0]?.market,
@@ -42,9 +42,9 @@ describe("a route upload row needs a known location and all seven columns (RTE-5
       entryOf({ ...cells, id: `F${index}` }, index + 2),
     );
     expect(checkEntries(entries.slice(0, -1), () => true).errors).toEqual([]);
-    const { errors: tooMany, groups: accepted } = checkEntries(entries, () => true);
+    const checked = checkEntries(entries, () => true);
     const message = "route amber on 2026-11-23 has more than 500 stops";
-    expect(tooMany).toEqual([{ line: MAX_STOPS + 2, field: "route", message }]);
-    expect(accepted).toEqual([]);
+    expect(checked.errors).toEqual([{ line: MAX_STOPS + 2, field: "route", message }]);
+    expect(validGroups(checked)).toEqual([]);
   });
 });

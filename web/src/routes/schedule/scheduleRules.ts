@@ -5,6 +5,7 @@
 import type { RouteStopInput } from "../../api/schema";
 import { memoize } from "../../uploads/rules/memoize";
 import { allOf, maxLength, required, wholeNumber, type CellRule } from "../../uploads/rules/values";
+import type { Line } from "../../uploads/rules/sheet";
 import { SCHEDULE_COLUMNS, type ScheduleColumn } from "../formats";
 import { unknownLocationMessage } from "../knownLocations";
 import { parseMarket, MARKETS } from "../market";
@@ -12,10 +13,8 @@ import { parseMarket, MARKETS } from "../market";
 /** The maximum number of stops of one route on one day. */
 export const MAX_STOPS = 500;
 
-export interface Entry {
-  readonly line: number;
-  readonly cells: Readonly<Record<ScheduleColumn, string>>;
-}
+/** A line of the file. */
+export type Entry = Pick<Line<ScheduleColumn>, "number" | "cells">;
 
 export interface CellError {
   readonly line: number;
@@ -27,19 +26,23 @@ export interface CellError {
 export interface StopGroup {
   readonly stockingDate: string;
   readonly route: string;
-  /** Ordered by stop, id and stockingIndex. */
   readonly stops: readonly RouteStopInput[];
+}
+
+export interface CheckedEntry {
+  /** The group of an entry with a date and a route, even if the entry has errors. */
+  readonly group: EntryGroup | null;
+  /** The stop of an entry without errors of its cells, even if its group is invalid. */
+  readonly stop: RouteStopInput | null;
 }
 
 export interface CheckedEntries {
   /** Ordered by line, then by column. */
   readonly errors: readonly CellError[];
-  /** The groups without errors, ordered by date and route. */
-  readonly groups: readonly StopGroup[];
-  /** The group key of each line with a date and a route, including lines with errors. */
-  readonly groupByLine: ReadonlyMap<number, string>;
-  /** The stop of each line without errors of its cells, even if its group is invalid. */
-  readonly stopByLine: ReadonlyMap<number, RouteStopInput>;
+  /** In the order of the entries. */
+  readonly entries: readonly CheckedEntry[];
+  /** In the order of their first entries. */
+  readonly groups: RouteDays<EntryGroup>;
 }
 
 const dayRule: CellRule = (field, value) => (isDay(value) ? null : `${field} should be a day in the format YYYY-MM-DD`);
@@ -69,15 +72,94 @@ export function groupKey({ stockingDate, route }: Pick<RouteStopInput, "stocking
   return `${stockingDate}\n${route}`;
 }
 
-export function checkEntries(entries: readonly Entry[], isKnown: (id: string) => boolean): CheckedEntries {
-  const errors: CellError[] = [];
-  const groupByLine = new Map<number, string>();
-  const stopByLine = new Map<number, RouteStopInput>();
-  const groups = new Map<string, GroupBuilder>();
+/**
+ * Values by day and route. Nested maps and the latest result avoid a joined key for each of 100,000 stops, which takes
+ * longer than all other steps of the comparison. Most files and responses are sorted by day and route.
+ */
+export class RouteDays<Value> {
+  readonly #days = new Map<string, Map<string, Value>>();
+  #day = "";
+  #route = "";
+  #latest: Value | undefined;
 
-  for (const { line, cells } of entries) {
+  get(day: string, route: string): Value | undefined {
+    if (this.#latest !== undefined && route === this.#route && day === this.#day) return this.#latest;
+    return this.#remember(day, route, this.#days.get(day)?.get(route));
+  }
+
+  set(day: string, route: string, value: Value): void {
+    const routes = this.#days.get(day);
+    if (routes) routes.set(route, value);
+    else this.#days.set(day, new Map([[route, value]]));
+    this.#remember(day, route, value);
+  }
+
+  /** The distinct values, in the order of their first keys of each day. */
+  values(): readonly Value[] {
+    return [...new Set([...this.#days.values()].flatMap((routes) => [...routes.values()]))];
+  }
+
+  #remember(day: string, route: string, value: Value | undefined): Value | undefined {
+    this.#day = day;
+    this.#route = route;
+    this.#latest = value;
+    return value;
+  }
+}
+
+/** The entries of one route on one day. */
+export class EntryGroup {
+  /** The positions of the entries with a stop, by stockingIndex and id. */
+  readonly #positions = new Map<number, Map<string, number>>();
+  readonly #stops: RouteStopInput[] = [];
+  /** The first line with an error. It makes the whole group invalid. */
+  firstInvalidLine: number | null = null;
+
+  constructor(
+    readonly stockingDate: string,
+    readonly route: string,
+  ) {}
+
+  get stops(): readonly RouteStopInput[] {
+    return this.#stops;
+  }
+
+  /** The position of the entry that stops at the location with this stockingIndex. */
+  positionOf({ id, stockingIndex }: Pick<RouteStopInput, "id" | "stockingIndex">): number | undefined {
+    return this.#positions.get(stockingIndex)?.get(id);
+  }
+
+  /** Adds the stop of an entry and returns its conflicts with the stops added before. */
+  add(stop: RouteStopInput, position: number): readonly (readonly [ScheduleColumn, string])[] {
+    const conflicts: [ScheduleColumn, string][] = [];
+    const { stockingDate, route } = this;
+    const [first] = this.#stops;
+    if (first && first.market !== stop.market) {
+      conflicts.push(["market", `route ${route} is in market ${first.market} on ${stockingDate}`]);
+    }
+    let positions = this.#positions.get(stop.stockingIndex);
+    if (!positions) this.#positions.set(stop.stockingIndex, (positions = new Map<string, number>()));
+    if (positions.has(stop.id)) {
+      conflicts.push(["id", `${stop.id} with stockingIndex ${stop.stockingIndex} is on route ${route} twice`]);
+    }
+    positions.set(stop.id, position);
+    this.#stops.push(stop);
+    if (this.#stops.length === MAX_STOPS + 1) {
+      conflicts.push(["route", `route ${route} on ${stockingDate} has more than ${MAX_STOPS} stops`]);
+    }
+    return conflicts;
+  }
+}
+
+export function checkEntries(lines: readonly Entry[], isKnown: (id: string) => boolean): CheckedEntries {
+  const errors: CellError[] = [];
+  const groups = new RouteDays<EntryGroup>();
+  // By the route as written in the file, so that each spelling is converted to lower case once.
+  const groupsByText = new RouteDays<EntryGroup>();
+
+  const entries = lines.map(({ number, cells }, position): CheckedEntry => {
     const lineErrors: CellError[] = [];
-    const add = (field: ScheduleColumn, message: string) => void lineErrors.push({ line, field, message });
+    const add = (field: ScheduleColumn, message: string) => void lineErrors.push({ line: number, field, message });
     for (const field of SCHEDULE_COLUMNS) {
       const message = RULES[field](field, cells[field]);
       if (message) add(field, message);
@@ -85,29 +167,31 @@ export function checkEntries(entries: readonly Entry[], isKnown: (id: string) =>
     if (cells.id !== "" && !isKnown(cells.id)) add("id", unknownLocationMessage(cells.id));
 
     // A line with errors still belongs to its group, and makes the whole group invalid.
-    const groupId = { stockingDate: cells.date, route: cells.route.toLowerCase() };
-    const key = groupKey(groupId);
     const hasGroup = cells.route !== "" && !lineErrors.some(({ field }) => field === "date");
-    const group = hasGroup ? findOrCreateGroup(groups, key, groupId) : null;
-    if (group) groupByLine.set(line, key);
-
-    if (lineErrors.length === 0 && group) {
-      const stop = parseStop(cells);
-      stopByLine.set(line, stop);
-      for (const [field, message] of group.add(stop)) add(field, message);
+    let group = hasGroup ? groupsByText.get(cells.date, cells.route) : undefined;
+    if (hasGroup && !group) {
+      group = findOrCreateGroup(groups, cells.date, cells.route.toLowerCase());
+      groupsByText.set(cells.date, cells.route, group);
     }
-    if (lineErrors.length === 0) continue;
-    group?.markInvalid();
-    errors.push(...lineErrors.sort((a, b) => SCHEDULE_COLUMNS.indexOf(a.field) - SCHEDULE_COLUMNS.indexOf(b.field)));
-  }
 
-  return { errors, groupByLine, stopByLine, groups: validGroups(groups) };
+    let stop: RouteStopInput | null = null;
+    if (lineErrors.length === 0 && group) {
+      stop = parseStop(cells, group.route);
+      for (const [field, message] of group.add(stop, position)) add(field, message);
+    }
+    if (lineErrors.length > 0) {
+      if (group) group.firstInvalidLine ??= number;
+      errors.push(...lineErrors.sort((a, b) => SCHEDULE_COLUMNS.indexOf(a.field) - SCHEDULE_COLUMNS.indexOf(b.field)));
+    }
+    return { group: group ?? null, stop };
+  });
+  return { errors, entries, groups };
 }
 
-function parseStop(cells: Readonly<Record<ScheduleColumn, string>>): RouteStopInput {
+function parseStop(cells: Readonly<Record<ScheduleColumn, string>>, route: string): RouteStopInput {
   return {
     stockingDate: cells.date,
-    route: cells.route.toLowerCase(),
+    route,
     market: cells.market as RouteStopInput["market"],
     id: cells.id,
     stop: Number(cells.stop),
@@ -116,65 +200,21 @@ function parseStop(cells: Readonly<Record<ScheduleColumn, string>>): RouteStopIn
   };
 }
 
-interface GroupBuilder {
-  readonly stops: RouteStopInput[];
-  readonly isValid: () => boolean;
-  readonly markInvalid: () => void;
-  /** Adds a stop and returns its conflicts with the stops added before. */
-  readonly add: (stop: RouteStopInput) => [ScheduleColumn, string][];
-}
-
-function findOrCreateGroup(
-  groups: Map<string, GroupBuilder>,
-  key: string,
-  groupId: Pick<RouteStopInput, "stockingDate" | "route">,
-): GroupBuilder {
-  const existing = groups.get(key);
+function findOrCreateGroup(groups: RouteDays<EntryGroup>, day: string, route: string): EntryGroup {
+  const existing = groups.get(day, route);
   if (existing) return existing;
-  const group = createGroupBuilder(groupId);
-  groups.set(key, group);
+  const group = new EntryGroup(day, route);
+  groups.set(day, route, group);
   return group;
 }
 
-function createGroupBuilder({ stockingDate, route }: Pick<RouteStopInput, "stockingDate" | "route">): GroupBuilder {
-  const stops: RouteStopInput[] = [];
-  const stopKeys = new Set<string>();
-  let valid = true;
-  return {
-    stops,
-    isValid: () => valid,
-    markInvalid: () => {
-      valid = false;
-    },
-    add: (stop) => {
-      const conflicts: [ScheduleColumn, string][] = [];
-      const [first] = stops;
-      if (first && first.market !== stop.market) {
-        conflicts.push(["market", `route ${route} is in market ${first.market} on ${stockingDate}`]);
-      }
-      const stopKey = `${stop.id}\n${stop.stockingIndex}`;
-      if (stopKeys.has(stopKey)) {
-        conflicts.push(["id", `${stop.id} with stockingIndex ${stop.stockingIndex} is on route ${route} twice`]);
-      }
-      stopKeys.add(stopKey);
-      stops.push(stop);
-      if (stops.length === MAX_STOPS + 1) {
-        conflicts.push(["route", `route ${route} on ${stockingDate} has more than ${MAX_STOPS} stops`]);
-      }
-      return conflicts;
-    },
-  };
-}
-
-function validGroups(groups: ReadonlyMap<string, GroupBuilder>): StopGroup[] {
-  return [...groups]
-    .filter(([, group]) => group.isValid() && group.stops.length > 0)
-    .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([, { stops }]) => {
-      const [first] = stops;
-      if (!first) return [];
-      return [{ stockingDate: first.stockingDate, route: first.route, stops: stops.toSorted(byStop) }];
-    });
+/** The groups without errors, ordered by date and route. Their stops are ordered by stop, id and stockingIndex. */
+export function validGroups({ groups }: CheckedEntries): readonly StopGroup[] {
+  return groups
+    .values()
+    .filter(({ firstInvalidLine, stops }) => firstInvalidLine === null && stops.length > 0)
+    .toSorted((a, b) => compareText(groupKey(a), groupKey(b)))
+    .map(({ stockingDate, route, stops }) => ({ stockingDate, route, stops: stops.toSorted(byStop) }));
 }
 
 function byStop(a: RouteStopInput, b: RouteStopInput): number {

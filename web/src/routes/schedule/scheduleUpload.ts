@@ -49,14 +49,15 @@ export const scheduleUpload: UploadKind<KnownSchedule, RouteStopInput, Stops> = 
 };
 
 async function readDays(days: readonly string[], signal: AbortSignal): Promise<RouteStop[]> {
-  const stops: RouteStop[] = [];
+  const stopsByDay: RouteStop[][] = [];
   for (let from = 0; from < days.length; from += CONCURRENCY) {
     const reads = days
       .slice(from, from + CONCURRENCY)
       .map((stockingDate) => readLocationRoutes({ stockingDate, calculateTotes: false }, signal));
-    stops.push(...(await Promise.all(reads)).flat());
+    stopsByDay.push(...(await Promise.all(reads)));
   }
-  return stops;
+  // Not spread as arguments: the stops of a few days can exceed the engine's limit.
+  return stopsByDay.flat();
 }
 
 /** Plans a chunk with all stops for each route and day with a change, because a request replaces all stored stops. */

@@ -76,13 +76,16 @@ export function readSheet<Column extends string>(
   let number = 1;
   let headerSkipped = false;
   const unclosed: number[] = [];
+  // Only a quoted cell can contain a line break.
+  const hasQuotes = text.includes('"');
   const lastPosition = Math.max(...positions.map(([, position]) => position));
 
   const addRecords = ({ data, errors, meta }: Papa.ParseResult<string[]>) => {
     const quotes = new Map(errors.filter(({ type }) => type === "Quotes").map(({ row, code }) => [row ?? 0, code]));
     data.forEach((record, index) => {
       const lineNumber = number;
-      number += 1 + record.reduce((count, cell) => count + newlinesIn(cell), 0);
+      number += 1;
+      if (hasQuotes) for (const cell of record) number += newlinesIn(cell);
       if (record.every((cell) => cell.trim() === "")) return;
       if (!headerSkipped) {
         headerSkipped = true;
