@@ -29,7 +29,7 @@ const page = read("index.html").toString();
 const startFiles = new Set([...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file));
 
 /** Loaded right after the first screen: see src/ui/LazyDialog.tsx and src/session/auth.ts. */
-const PRELOADED = ["src/ui/Dialog.tsx", "src/session/signOut.ts"];
+const PRELOADED = ["src/ui/Dialog.tsx", "src/ui/PopoverDialog.tsx", "src/session/signOut.ts"];
 const loadedFiles = new Set(startFiles);
 const preloadedFiles = new Set(PRELOADED.flatMap((name) => [...filesOf(name)]));
 const preloaded = total(preloadedFiles);

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { connect } from "./api/transport";
 import { loadConfig } from "./api/config";
+import { preloadScreen } from "./app/preloadScreen";
 import { StartFailure } from "./app/StartFailure";
 import { App } from "./app/App";
 import { configureAuth, idToken } from "./session/auth";
@@ -9,6 +10,7 @@ import "./ui/styles.css";
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
 const root = createRoot(container);
+preloadScreen(window.location.pathname);
 
 try {
   const config = await loadConfig();

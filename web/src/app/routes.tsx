@@ -23,8 +23,19 @@ const NotFoundPage = onDemand(async () => (await import("./NotFoundPage")).NotFo
 /** Page views report the path of a route without its first slash. */
 const relative = (path: string) => path.slice(1);
 
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** The files of the screens by path in lower case. */
+const loads = new Map<string, Load>();
+
+/** The function that loads the files of a screen without parameters. */
+export function loadOf(path: string): Load | undefined {
+  return loads.get(path.toLowerCase());
+}
+
 /** A screen that is loaded at its first visit. */
-function screen(path: string, load: () => Promise<{ default: ComponentType }>): NonIndexRouteObject {
+function screen(path: string, load: Load): NonIndexRouteObject {
+  loads.set(path.toLowerCase(), load);
   return { path: relative(path), lazy: async () => ({ Component: (await load()).default }) };
 }
 

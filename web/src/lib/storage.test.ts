@@ -17,12 +17,13 @@ async function createDatabase(version: number, upgrade: (database: IDBDatabase) 
 let readCache: typeof import("./storage").readCache;
 let writeCache: typeof import("./storage").writeCache;
 let clearCache: typeof import("./storage").clearCache;
+let preloadCache: typeof import("./storage").preloadCache;
 
 // The module keeps its connection, so each test loads it again for its own database.
 beforeEach(async () => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.resetModules();
-  ({ readCache, writeCache, clearCache } = await import("./storage"));
+  ({ readCache, writeCache, clearCache, preloadCache } = await import("./storage"));
 });
 
 describe("the cache", () => {
@@ -39,6 +40,33 @@ describe("the cache", () => {
     await Promise.all([writeCache("a", 1), writeCache("a", 2), writeCache("b", 3)]);
     expect(await readCache("a")).toBe(2);
     expect(await readCache("b")).toBe(3);
+  });
+});
+
+describe("a preloaded value", () => {
+  it("is read before it is needed, and only once", async () => {
+    await writeCache("a", 1);
+    const opened = vi.spyOn(IDBDatabase.prototype, "transaction");
+    preloadCache("a");
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+    expect(await readCache("a")).toBe(1);
+    expect(opened).toHaveBeenCalledTimes(1);
+    expect(await readCache("a")).toBe(1);
+    expect(opened).toHaveBeenCalledTimes(2);
+  });
+
+  it("is never older than a later write", async () => {
+    await writeCache("a", 1);
+    preloadCache("a");
+    await writeCache("a", 2);
+    expect(await readCache("a")).toBe(2);
+  });
+
+  it("is removed with the cache", async () => {
+    await writeCache("a", 1);
+    preloadCache("a");
+    await clearCache();
+    expect(await readCache("a")).toBeUndefined();
   });
 });
 

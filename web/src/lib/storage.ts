@@ -34,16 +34,28 @@ async function withStore<Result>(work: (store: UseStore) => Promise<Result>): Pr
   }
 }
 
+/** Reads that were started before their values are needed. */
+const started = new Map<string, Promise<unknown>>();
+
+/** Starts reading the value of `key`, for `readCache`. */
+export function preloadCache(key: string): void {
+  started.set(key, readCache(key));
+}
+
 /** Reads the value of `key`. It may be another user's or an older version's: the caller checks its owner and shape. */
 export async function readCache(key: string): Promise<unknown> {
-  return withStore<unknown>((entries) => get(key, entries));
+  const early = started.get(key);
+  started.delete(key);
+  return early ?? withStore<unknown>((entries) => get(key, entries));
 }
 
 /** Stores the value, unless storage is missing, full or does not respond. */
 export async function writeCache(key: string, value: unknown): Promise<void> {
+  started.delete(key);
   await withStore((entries) => set(key, value, entries));
 }
 
 export async function clearCache(): Promise<void> {
+  started.clear();
   await withStore((entries) => clear(entries));
 }

@@ -2,7 +2,7 @@
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from "react";
 import { Button } from "./Button";
 import styles from "./confirm.module.css";
-import { LazyDialog, preloadDialog } from "./LazyDialog";
+import { LazyDialog, preloadOverlays } from "./LazyDialog";
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -22,6 +22,9 @@ interface PendingConfirmation extends ConfirmOptions {
   readonly resolve: (confirmed: boolean) => void;
 }
 
+/** The delay of loading the dialog in milliseconds, so that the first screen is loaded and rendered before. */
+const PRELOAD_DELAY = 1000;
+
 const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Returns a function that opens a confirmation dialog and resolves to whether the user confirmed. */
@@ -34,7 +37,10 @@ export function useConfirm(): Confirm {
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
 
-  useEffect(() => void preloadDialog(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => void preloadOverlays().catch(() => undefined), PRELOAD_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
 
   const confirm = useCallback<Confirm>(
     (options) =>

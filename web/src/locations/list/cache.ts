@@ -8,7 +8,7 @@ import type { Fleet } from "./fleet";
 import { locationsDocument } from "./operations.generated";
 
 /** Changes with the GraphQL document. Increment the number when Fleet changes. */
-export const SCHEMA = `2 ${locationsDocument.text}`;
+export const SCHEMA = `3 ${locationsDocument.text}`;
 
 interface Entry {
   readonly schema: string;

@@ -53,11 +53,11 @@ export function filterLocations(locations: readonly IndexedLocation[], filters: 
   const text = filters.text.trim().toLowerCase();
   const driver = filters.driver.toLowerCase();
   return locations.filter(
-    ({ location, keys }) =>
-      location.status === filters.status &&
-      (text === "" || keys.search.includes(text)) &&
-      (driver === "" || keys.route === driver) &&
-      (filters.allocation === "" || allocationOf(location.prod) === filters.allocation),
+    (indexed) =>
+      indexed.location.status === filters.status &&
+      (text === "" || indexed.search.includes(text)) &&
+      (driver === "" || indexed.location.route?.toLowerCase() === driver) &&
+      (filters.allocation === "" || allocationOf(indexed.location.prod) === filters.allocation),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeFleets } from "./fleet";
+import { addPage, applyQuickReload, EMPTY_FLEET, mergeFleets, startFullReload, type Fleet } from "./fleet";
 import { fridge } from "./fridges";
 
 const mergeToText = (parts: Parameters<typeof mergeFleets>[0]) =>
@@ -30,5 +30,27 @@ describe("mergeFleets", () => {
       ]),
     ).toBe(live);
     expect(mergeFleets([])).toEqual([]);
+  });
+});
+
+describe("the order of the loaded locations (LOC-4)", () => {
+  const idsOf = ({ locations }: Fleet) => locations.map(({ id }) => id);
+  const page = (ids: readonly string[], nextToken: string | null = null) => ({
+    items: ids.map((id) => fridge({ id })),
+    nextToken,
+  });
+  const sorted = { ...EMPTY_FLEET, ...{ asOf: 1, locations: page(["CA_11", "il_9", "IL_10"]).items } };
+
+  it("is the natural order of the ids after each page", () => {
+    const first = addPage(EMPTY_FLEET, startFullReload(1), page(["IL_10", "il_9"], "next"));
+    expect(idsOf(first)).toEqual(["il_9", "IL_10"]);
+    expect(idsOf(addPage(first, first.fullReload ?? startFullReload(1), page(["CA_11"])))).toEqual(idsOf(sorted));
+  });
+
+  it("is the natural order of the ids after a quick reload", () => {
+    expect(idsOf(applyQuickReload(EMPTY_FLEET, 1, page(["IL_10", "CA_11", "il_9"])))).toEqual(idsOf(sorted));
+    expect(idsOf(applyQuickReload(sorted, 2, page(["IL_10", "il_9"], "next")))).toEqual(idsOf(sorted));
+    const withNew = applyQuickReload(sorted, 2, page(["IL_1", "CA_11"], "next"));
+    expect(idsOf(withNew)).toEqual(["CA_11", "IL_1", "il_9", "IL_10"]);
   });
 });

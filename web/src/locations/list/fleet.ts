@@ -1,5 +1,5 @@
 /** The loaded locations of one status, and how pages from the server update them. Pure. */
-import type { LocationSummary } from "./locationIndex";
+import { sortById, type LocationSummary } from "./locationIndex";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -17,6 +17,7 @@ export interface FullReload {
 }
 
 export interface Fleet {
+  /** Sorted by id, also in the browser's cache, so that the cached list is shown without sorting it. */
   readonly locations: readonly LocationSummary[];
   /** When the last complete reload started; null if there was none. */
   readonly asOf: number | null;
@@ -43,19 +44,26 @@ export function startFullReload(startedAt: number): FullReload {
 
 /** Adds a page of a complete reload. The last page removes locations that were on none of the pages. */
 export function addPage(fleet: Fleet, fullReload: FullReload, page: LocationsPage): Fleet {
-  const locations = mergeById(fullReload.locations, page.items);
+  const locations = mergeSorted(fullReload.locations, page.items);
   if (page.nextToken === null) return { locations, asOf: fullReload.startedAt, quick: null, fullReload: null };
   return {
     ...fleet,
-    locations: mergeById(fleet.locations, page.items),
+    locations: mergeSorted(fleet.locations, page.items),
     fullReload: { ...fullReload, locations, nextToken: page.nextToken },
   };
 }
 
 /** Applies a quick reload. It counts as complete if it fetched all locations. */
 export function applyQuickReload(fleet: Fleet, at: number, { items, nextToken }: LocationsPage): Fleet {
-  if (nextToken === null) return { locations: items, asOf: at, quick: null, fullReload: null };
-  return { ...fleet, locations: mergeById(fleet.locations, items), quick: { at, count: items.length } };
+  if (nextToken === null) return { locations: sortById(items), asOf: at, quick: null, fullReload: null };
+  return { ...fleet, locations: mergeSorted(fleet.locations, items), quick: { at, count: items.length } };
+}
+
+/** Merges newer locations into sorted ones. */
+function mergeSorted(sorted: readonly LocationSummary[], newer: readonly LocationSummary[]) {
+  const merged = mergeById(sorted, newer);
+  // Without new locations, the order stays.
+  return merged.length === sorted.length ? merged : sortById(merged);
 }
 
 /** Replaces locations in place by newer ones with the same id, and appends the new ones. */

@@ -2,21 +2,19 @@ import { describe, expect, it } from "vitest";
 import { formatSort, parseSort, sortRows } from "../../ui/table/rows";
 import { COLUMNS } from "./columns";
 import { fridge } from "./fridges";
-import { driversOf, indexLocations, type LocationSummary } from "./locationIndex";
+import { driversOf, indexLocations, sortById, type LocationSummary } from "./locationIndex";
 import { orderLocations } from "./order";
 
-const inOrderOfIds = (locations: readonly LocationSummary[]) =>
-  indexLocations(locations).map(({ location }) => location);
 const ids = (locations: readonly LocationSummary[]) => locations.map(({ id }) => id);
 
 describe("default order (LOC-4)", () => {
   it("sorts by id in natural order without a driver filter", () => {
-    const locations = inOrderOfIds(["IL_10", "il_9", "CA_11"].map((id) => fridge({ id })));
+    const locations = sortById(["IL_10", "il_9", "CA_11"].map((id) => fridge({ id })));
     expect(ids(orderLocations(locations, ""))).toEqual(["CA_11", "il_9", "IL_10"]);
   });
 
   it("sorts by status, and LIVE locations by stop, with a driver filter", () => {
-    const locations = inOrderOfIds(
+    const locations = sortById(
       [
         { id: "A", status: "OFFLINE", stop: 2 } as const,
         { id: "B", status: "LIVE", stop: 12 } as const,
@@ -32,7 +30,7 @@ describe("default order (LOC-4)", () => {
 });
 
 describe("sorting by a column", () => {
-  const locations = inOrderOfIds([
+  const locations = sortById([
     fridge({ id: "A", prettyName: "Zoo 2", route: "r10", stop: 3 }),
     fridge({ id: "B", prettyName: "zoo 10", route: null, stop: 0 }),
     fridge({ id: "C", prettyName: "Arcade", route: "r9", stop: 1, prod: 1 }),

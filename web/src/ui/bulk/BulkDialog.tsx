@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { formatCount, formatNumber, formatPart } from "../../lib/formats";
 import { Button } from "../Button";
-import { Dialog } from "../Dialog";
+import { LazyDialog } from "../LazyDialog";
 import { DataTable, id, status, tableColumns, text, type Tone } from "../table";
 import { useUnsavedChangesGuard } from "../useUnsavedChangesGuard";
 import styles from "./bulk.module.css";
@@ -64,7 +64,7 @@ export function BulkDialog<Row extends object>(props: Props<Row>) {
   return (
     <>
       {active && <LeaveGuard />}
-      <Dialog
+      <LazyDialog
         wide
         title={title}
         onClose={action.close}
@@ -111,7 +111,7 @@ export function BulkDialog<Row extends object>(props: Props<Row>) {
           height={LIST_HEIGHT}
           plain
         />
-      </Dialog>
+      </LazyDialog>
     </>
   );
 }

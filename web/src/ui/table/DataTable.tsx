@@ -222,9 +222,12 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
     change(({ widths }) => ({ widths: { ...widths, [column]: Math.max(width + step * RESIZE_STEP, MIN_WIDTH) } }));
   };
 
-  const selectable = selection
-    ? listed.map((row) => ({ id: rowId(row), disabledReason: selection.disabledReason?.(row) }))
-    : [];
+  const disabledReason = selection?.disabledReason;
+  const selectable = useMemo(
+    () => (hasSelection ? listed.map((row) => ({ id: rowId(row), disabledReason: disabledReason?.(row) })) : []),
+    [hasSelection, listed, rowId, disabledReason],
+  );
+  const allIds = useMemo(() => selectableIds(selectable), [selectable]);
   const [anchor, setAnchor] = useState<string | null>(null);
   const select = (id: string, isSelected: boolean, isRange: boolean) => {
     selection?.onSelect(isRange ? rangeOf(selectable, anchor, id) : [id], isSelected);
@@ -341,7 +344,7 @@ function NamedTable<Row extends RowData>(props: DataTableProps<Row>) {
                   >
                     <AllRowsCheckbox
                       label={selection.allLabel ?? "Select all rows"}
-                      ids={selectableIds(selectable)}
+                      ids={allIds}
                       selected={selection.selected}
                       onSelect={selection.onSelect}
                     />

@@ -1,10 +1,6 @@
-import { Button } from "react-aria-components/Button";
-import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
-import { Popover } from "react-aria-components/Popover";
-import buttonStyles from "../button.module.css";
 import { Checkbox, ControlGroup, RadioGroup } from "../Checkbox";
-import { useOverlayContainer } from "../overlayContainer";
 import { IconButton, PlainButton } from "../PlainButton";
+import { PopoverButton } from "../PopoverButton";
 import styles from "./DataTable.module.css";
 import type { Density } from "./preferences";
 
@@ -34,14 +30,17 @@ const LAST_COLUMN = "At least one column stays visible";
 
 /** A button that opens the choices of a user about a table: its columns, their widths and its density. */
 export function TableOptions({ columns, onShow, onResize, density, onDensity, onReset }: Props) {
-  const container = useOverlayContainer();
   const visibleCount = columns.filter(({ visible }) => visible).length;
   return (
     <div className={styles.options}>
-      <DialogTrigger>
-        <Button className={buttonStyles.plain}>Table options</Button>
-        <Popover placement="bottom end" className={styles.popover} UNSTABLE_portalContainer={container}>
-          <Dialog aria-label="Table options" className={styles.optionsDialog}>
+      <PopoverButton
+        text="Table options"
+        label="Table options"
+        popoverClass={styles.popover}
+        dialogClass={styles.optionsDialog}
+      >
+        {() => (
+          <>
             <RadioGroup legend="Density" options={DENSITIES} value={density} onChange={onDensity} />
             <ControlGroup legend="Columns" hint={visibleCount === 1 ? LAST_COLUMN : undefined}>
               {columns.map(({ id, label, visible }) => (
@@ -66,9 +65,9 @@ export function TableOptions({ columns, onShow, onResize, density, onDensity, on
               ))}
             </ControlGroup>
             <PlainButton onClick={onReset}>Restore defaults</PlainButton>
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
+          </>
+        )}
+      </PopoverButton>
     </div>
   );
 }
