@@ -9,7 +9,12 @@ export type RouteStop = LocationRoutesQuery["locationRoutes"]["routes"][number];
 /** The first query key of all queries for a day's routes. Uploads invalidate it. */
 export const LOCATION_ROUTES_KEY = "locationRoutes";
 
-export async function readLocationRoutes(filter: LocationRoutesFilter, signal?: AbortSignal): Promise<RouteStop[]> {
+/** @param onPage receives all stops that are loaded so far, except after the last page */
+export async function readLocationRoutes(
+  filter: LocationRoutesFilter,
+  signal?: AbortSignal,
+  onPage?: (loaded: readonly RouteStop[]) => void,
+): Promise<RouteStop[]> {
   const stops: RouteStop[] = [];
   let nextToken: string | null = null;
   do {
@@ -17,6 +22,7 @@ export async function readLocationRoutes(filter: LocationRoutesFilter, signal?: 
     const page: LocationRoutesQuery = await graphql(locationRoutesDocument, variables, { signal });
     stops.push(...page.locationRoutes.routes);
     nextToken = page.locationRoutes.nextToken;
+    if (nextToken !== null) onPage?.([...stops]);
   } while (nextToken !== null);
   return stops;
 }

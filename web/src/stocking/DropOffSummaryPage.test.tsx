@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { ServerError } from "../../test/server";
-import { clearCache } from "../lib/storage";
+import { clearCache, readCache } from "../lib/storage";
 import type { DropAction, DropOverride, DropSlip } from "./dropOff/day";
 
 const DAY = "2026-11-23";
@@ -167,6 +167,51 @@ describe("Drop Off Summary (DRP-1)", () => {
       stocked: { eventType: "LocationStocked", ...period },
       droppedOff: { eventType: "DropOffComplete", ...period },
     });
+  });
+
+  it("shows what an earlier visit read, without confirming it, until the day is read again", async () => {
+    renderApp(ADDRESS, { handlers });
+    await screen.findByRole("table", { name: "Drops" });
+    await waitFor(async () => expect(await readCache("stocking/dropOff")).toMatchObject({ day: DAY }));
+    cleanup();
+    let finish: (() => void) | undefined;
+    const rest = new Promise<void>((resolve) => (finish = resolve));
+    renderApp(ADDRESS, { handlers: { ...handlers, GetPackingSlips: () => rest.then(day) } });
+    expect(within(await screen.findByRole("table", { name: "Drops" })).getByText("WS_B")).toBeInTheDocument();
+    const submit = () => screen.getByRole("button", { name: "Confirm Override" });
+    expect(submit()).toHaveAccessibleDescription("Wait until all drops are loaded");
+    finish?.();
+    await waitFor(() => expect(submit()).toHaveAccessibleDescription("Change the drop status of at least one row"));
+  });
+
+  it("shows the drops of the first pages, without confirming them, while further pages load", async () => {
+    let finish: (() => void) | undefined;
+    const rest = new Promise<void>((resolve) => (finish = resolve));
+    const first = () => ({
+      ...day(),
+      getPackingSlipsV3: { items: [slip("WS_B"), slip("STOCKED")], nextToken: "slips" },
+      stocked: { items: [], nextToken: "stocked" },
+    });
+    renderApp(ADDRESS, {
+      handlers: {
+        ...handlers,
+        GetPackingSlips: first,
+        getPackingSlipsV3: () => page([slip("WS_C")]),
+        getDriverAction: () => rest.then(() => page([action("LocationStocked", "STOCKED")])),
+      },
+    });
+    const listed = async () =>
+      [...(await screen.findByRole("table", { name: "Drops" })).querySelectorAll('tbody [data-column="location"]')].map(
+        ({ textContent }) => textContent,
+      );
+    expect(await listed()).toEqual(["STOCKED", "WS_B"]);
+    expect(screen.getByText(/^2 unconfirmed drops, loading the rest…/)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Confirm Override" })).toHaveAccessibleDescription(
+      "Wait until all drops are loaded",
+    );
+    finish?.();
+    await waitFor(async () => expect(await listed()).toEqual(["WS_B", "WS_C"]));
+    expect(screen.getByText(/^2 unconfirmed drops, 0 selected/)).toBeInTheDocument();
   });
 
   it("lists the unconfirmed drops with their count", async () => {

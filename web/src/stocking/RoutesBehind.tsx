@@ -15,8 +15,8 @@ export default function RoutesBehind() {
     (): Filters => ({ date: day, region: undefined, market: undefined, routes: undefined }),
     [day],
   );
-  const { cards, query, messages } = useCards(filters, { withHealth: false });
-  const delays = useDelays(cards, day);
+  const { cards, query, messages, asOf } = useCards(filters, { withHealth: false });
+  const delays = useDelays(cards, day, asOf);
   const isAnyBehind = [...delays.values()].some((minutes) => (minutes ?? 0) > 0);
   return (
     <QueryView

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearCache } from "../lib/storage";
+import { clearCache, readCache } from "../lib/storage";
 import { stockingDayChannel } from "../api/channels";
 import { stubDownload } from "../../test/download";
 import { startFakeLiveServer } from "../../test/live";
@@ -350,6 +350,86 @@ describe("automatic refresh (STK-3)", () => {
     act(() => void vi.advanceTimersByTime(REFRESH_INTERVAL));
     await waitFor(() => expect(warnings()).toHaveLength(1));
     expect((await rowsOf("amber"))[2]?.[8]).toBe("Completed");
+  });
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+describe("reading the day (STK-2)", () => {
+  it("shows what an earlier visit read until the day is read again", async () => {
+    renderApp("/checkpoints?show=routes", { handlers: dayServer() });
+    await findCard("amber");
+    await waitFor(async () => {
+      expect(await readCache("stocking/stops")).toMatchObject({ user: "sub-of-admin", day: DAY });
+      expect(await readCache("stocking/activity")).toMatchObject({ user: "sub-of-admin", day: DAY });
+    });
+    cleanup();
+
+    vi.setSystemTime(new Date("2026-11-21T19:30:00Z"));
+    const times = { IL_0001: "2026-11-21T15:00:00Z", IL_0002: "2026-11-21T18:00:00Z" };
+    const { server } = renderApp("/checkpoints?show=routes", {
+      handlers: {
+        ...dayServer(),
+        locationRoutes: never,
+        getPackingSlipsV3: never,
+        getDriverAction: never,
+        ExpectedTimes: () => expectedTimes(times),
+      },
+    });
+    expect((await rowsOf("amber"))[0]?.[8]).toBe("Completed");
+    // At 11:00 AM, when the data was read, the stop of 12:00 PM was not due.
+    await waitFor(() => expect(server.calls.filter(({ name }) => name === "ExpectedTimes")).toHaveLength(1));
+    await waitFor(async () => expect(within(await findCard("amber")).queryByText(/min behind/)).toBeNull());
+    expect(screen.getByText(/11:00 AM/, { selector: "time, time *, span, p" })).toBeDefined();
+  });
+
+  it("does not show what another user or another day read", async () => {
+    renderApp("/checkpoints?show=routes", { handlers: dayServer() });
+    await findCard("amber");
+    await waitFor(async () => expect(await readCache("stocking/activity")).toBeDefined());
+    cleanup();
+    const handlers = { ...dayServer(), locationRoutes: never, getPackingSlipsV3: never, getDriverAction: never };
+    renderApp("/checkpoints?show=routes", { handlers, profile: "read-only" });
+    expect(await screen.findByText("Loading driver activity…")).toBeInTheDocument();
+    cleanup();
+    renderApp("/checkpoints?show=routes&date=2026-11-22", { handlers });
+    expect(await screen.findByText("Loading driver activity…")).toBeInTheDocument();
+  });
+
+  it("shows the stops and statuses of the first pages while further pages load", async () => {
+    let finish: (() => void) | undefined;
+    const rest = new Promise<void>((resolve) => (finish = resolve));
+    const server = dayServer();
+    interface Paged {
+      readonly nextToken?: string | null;
+    }
+    /** Returns the first item, then the others in a second page when `finish` is called. */
+    const inPages = (name: string, list: "items" | "routes") => async (input: Paged) => {
+      const page = server[name]?.(input as never) as Record<string, readonly unknown[]>;
+      const all = page[list] ?? [];
+      if (!input.nextToken) return { [list]: all.slice(0, 1), nextToken: all.length > 1 ? "next" : null };
+      await rest;
+      return { [list]: all.slice(1), nextToken: null };
+    };
+    const { server: started } = renderApp("/checkpoints?show=routes", {
+      handlers: {
+        ...server,
+        locationRoutes: inPages("locationRoutes", "routes"),
+        getPackingSlipsV3: inPages("getPackingSlipsV3", "items"),
+        getDriverAction: inPages("getDriverAction", "items"),
+      },
+    });
+    expect((await rowsOf("amber")).map((cells) => [cells[1], cells[8]])).toEqual([["IL_0001", "Completed"]]);
+    expect(screen.getByText("1 of 1 stops. Loading the rest…")).toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Route birch" })).toBeNull();
+    // The health is read in one call when all fridges are known.
+    expect(started.calls.filter(({ name }) => name === "fridgeHealth")).toEqual([]);
+    finish?.();
+    await findCard("birch");
+    await screen.findByText("5 of 5 stops");
+    await waitFor(async () =>
+      expect((await rowsOf("amber")).map((cells) => cells[8])).toEqual(["Completed", "Not StartedLate", "In Progress"]),
+    );
   });
 });
 

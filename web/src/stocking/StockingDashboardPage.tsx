@@ -88,9 +88,14 @@ interface FilterScreenProps {
 }
 
 function FilterScreen({ filters, onChange, onSearch }: FilterScreenProps) {
-  const { planned, ops, routes, warning } = useRoutes(filters);
+  const { planned, complete, ops, routes, warning } = useRoutes(filters);
   return (
-    <DashboardFilters filters={filters} onChange={onChange} onSearch={onSearch} query={{ ...planned, data: routes }}>
+    <DashboardFilters
+      filters={filters}
+      onChange={onChange}
+      onSearch={onSearch}
+      query={{ ...planned, data: complete ? routes : undefined }}
+    >
       {warning !== undefined && <QueryError query={ops} message={() => warning} />}
     </DashboardFilters>
   );

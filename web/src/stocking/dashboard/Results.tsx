@@ -48,10 +48,9 @@ interface Props {
 /** The routes' cards, kept up to date (STK-2, STK-3). */
 export function Results({ filters, view, onView, onTypingEnd, onFilters }: Props) {
   const { date } = filters;
-  const { cards, query, isActivityForbidden, messages, connected, refreshNow, refreshing, asOf } = useCards(filters, {
-    withHealth: true,
-  });
-  const delays = useDelays(cards, date);
+  const { cards, query, isActivityForbidden, messages, connected, refreshNow, refreshing, asOf, loadingMore } =
+    useCards(filters, { withHealth: true });
+  const delays = useDelays(cards, date, asOf);
   const text = useDeferredValue(view.text);
   const { statusFilter, sort, collapsed, order } = view;
   const visibleCards = useMemo(
@@ -132,7 +131,7 @@ export function Results({ filters, view, onView, onTypingEnd, onFilters }: Props
         visibleCards.length > 0 ? (
           <>
             <Muted as="p" role="status">
-              {formatPart(stops, totalCounts(cards).stops)} stops
+              {formatPart(stops, totalCounts(cards).stops)} stops{loadingMore && ". Loading the rest…"}
             </Muted>
             <RouteCards
               cards={visibleCards}

@@ -13,7 +13,7 @@ function cardsFrom(actions: ReturnType<typeof makeAction>[], selected: readonly 
   const byType: Partial<Record<StatusAction, ReturnType<typeof toDriverAction>[]>> = {};
   for (const action of actions) (byType[action.eventType as StatusAction] ??= []).push(toDriverAction(action));
   return buildCards(selected, routes, {
-    activity: { slips: [], actions: byType, failures: [] },
+    activity: { slips: [], actions: byType, failures: [], complete: true },
     locations,
     health: new Map(),
   });
@@ -63,7 +63,7 @@ describe("buildCards", () => {
       ["amber#IL_0003#1", estimate("di@drivers.example")],
     ]);
     const actions = { LocationStocked: [toDriverAction(stocked)], PackingSlipQuery: [toDriverAction(scanned)] };
-    const activity = { slips: [], actions, failures: [] };
+    const activity = { slips: [], actions, failures: [], complete: true };
     const [card] = buildCards(amber, routes, { activity, locations, health: new Map(), estimates });
     expect(card?.next?.location).toBe("IL_0002");
     expect(card?.drivers).toEqual(["ana@drivers.example", "bo@drivers.example"]);

@@ -1,10 +1,11 @@
 /** The cards of the selected routes, which refreshes and live events keep up to date. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useNow } from "../../lib/useNow";
 import { LOCATION_ROUTES_KEY } from "../../routes/locationRoutes";
 import { statusOf } from "../../ui/query/query";
 import { compareWorstFirst, minutesBehind } from "../rules/delay";
+import { REFRESH_INTERVAL } from "../rules/refresh";
 import { stockingWindow } from "../rules/stockingDay";
 import type { Filters } from "./filters";
 import { selectedRoutes } from "./routeSelection";
@@ -27,12 +28,12 @@ interface Options {
 /** Reads the data of the cards and refreshes it (STK-2, STK-3). */
 export function useCards(filters: Filters, { withHealth }: Options) {
   const { date } = filters;
-  const { planned, ops, routes, locations, warning } = useRoutes(filters);
+  const { planned, complete, ops, routes, locations, warning } = useRoutes(filters);
   const selected = useMemo(() => routes && selectedRoutes(routes, filters), [routes, filters]);
-  // Health needs the location types, so wait until locations are loaded or failed.
+  // Health needs the location types, so wait until locations are loaded or failed. All stops are read in the same calls.
   const { activity, health, healthById, warnings, data } = useDayActivity(
     date,
-    ops.isPending || !withHealth ? undefined : selected,
+    ops.isPending || !complete || !withHealth ? undefined : selected,
     locations,
   );
   const { estimates, warning: timesWarning } = useExpectedTimes(date);
@@ -53,7 +54,8 @@ export function useCards(filters: Filters, { withHealth }: Options) {
   return {
     cards,
     query: {
-      data: routes && statusOf(activity) !== "loading" ? cards : undefined,
+      // The selected routes can be on a later page.
+      data: routes && statusOf(activity) !== "loading" && (complete || cards.length > 0) ? cards : undefined,
       error: isActivityForbidden ? activity.error : planned.error,
       isFetching: planned.isFetching,
       dataUpdatedAt: planned.dataUpdatedAt,
@@ -64,6 +66,8 @@ export function useCards(filters: Filters, { withHealth }: Options) {
     connected,
     refreshNow,
     refreshing: planned.isFetching || activity.isFetching || health.isFetching,
+    /** Whether pages are still missing from the cards. */
+    loadingMore: !complete || (activity.data !== undefined && !data.complete),
     /** When the shown data was read, in milliseconds; undefined while loading. */
     asOf: activity.data && planned.data ? Math.min(activity.dataUpdatedAt, planned.dataUpdatedAt) : undefined,
   };
@@ -72,9 +76,17 @@ export function useCards(filters: Filters, { withHealth }: Options) {
 /** The minutes behind of each route; null if they are unknown. */
 export type Delays = ReadonlyMap<string, number | null>;
 
-/** Computes the minutes behind of the routes, again in each minute (STK-9). */
-export function useDelays(cards: readonly RouteCardData[], day: string): Delays {
-  const minute = Math.floor(useNow() / MINUTE);
+/**
+ * Computes the minutes behind of the routes, again in each minute (STK-9). Data of an earlier visit is shown until the day
+ * is read again. Its delays are those of its time, because later actions are unknown.
+ *
+ * @param asOf when the data was read, in milliseconds
+ */
+export function useDelays(cards: readonly RouteCardData[], day: string, asOf: number | undefined): Delays {
+  const now = useNow();
+  const [openedAt] = useState(Date.now);
+  const isKept = asOf !== undefined && asOf < openedAt - REFRESH_INTERVAL;
+  const minute = Math.floor((isKept ? asOf : now) / MINUTE);
   return useMemo(() => {
     const window = stockingWindow(day);
     return new Map(cards.map(({ route, stops }) => [route, minutesBehind(stops, minute * MINUTE, window)]));

@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "../../api/errors";
 import { useUser } from "../../session/user";
-import { plannedStopsQuery } from "../../routes/locationRoutes";
 import { NO_ACTIVITY, dayActivityQuery } from "../day/day";
 import { expectedTimesQuery, type Estimates } from "../day/expectedTimes";
 import { readHealth, type HealthOfStops } from "../day/health";
 import { opsLocationsQuery, type OpsLocations } from "../day/opsLocations";
+import { dayStopsQuery } from "../day/stops";
 import { plannedRoutes, type PlannedRoute } from "./routeSelection";
 import type { Filters } from "./filters";
 
@@ -17,23 +17,24 @@ const NO_LOCATIONS: OpsLocations = new Map();
 const NO_HEALTH: HealthOfStops["byId"] = new Map();
 const NO_ESTIMATES: Estimates = new Map();
 
-/** Reads the day's routes and locations. With a market filter, routes are undefined until locations are loaded. */
+/** Reads the day's routes and locations. `complete` is false until all stops are loaded. With a market filter, routes are undefined until locations are loaded. */
 export function useRoutes({ date, market }: Filters) {
   const { sub } = useUser();
-  const planned = useQuery(plannedStopsQuery(date));
+  const planned = useQuery(dayStopsQuery(sub, date));
   const ops = useQuery(opsLocationsQuery(sub));
   const locations = ops.data ?? NO_LOCATIONS;
-  const stops = market !== undefined && ops.isPending ? undefined : planned.data;
+  const stops = market !== undefined && ops.isPending ? undefined : planned.data?.stops;
   const routes = useMemo(() => stops && plannedRoutes(stops, locations), [stops, locations]);
   const warning = ops.error
     ? `Failed fetching locations fulfillment centers: ${messageOf(ops.error, "not available")}`
     : undefined;
-  return { planned, ops, routes, locations, warning };
+  return { planned, complete: planned.data?.complete ?? false, ops, routes, locations, warning };
 }
 
 /** Reads the activity of a day and the health of the fridges on the selected routes. */
 export function useDayActivity(day: string, selected: readonly PlannedRoute[] | undefined, locations: OpsLocations) {
-  const activity = useQuery(dayActivityQuery(day));
+  const { sub } = useUser();
+  const activity = useQuery(dayActivityQuery(sub, day));
   const ids = useMemo(() => selected && fridgesOf(selected, locations), [selected, locations]);
   const health = useQuery(healthQuery(day, ids));
   const warnings = [

@@ -4,7 +4,7 @@ import type { DriverActionType } from "../../api/schema";
 import type { DriverAction, DriverActionData } from "../rules/stopStatus";
 import { stockingWindow } from "../rules/stockingDay";
 import { getDriverActionDocument, type GetDriverActionQuery } from "./operations.generated";
-import { readAllPages } from "./pages";
+import { readAllPages, type PageOf } from "./pages";
 
 /** The action types that determine the status of a stop. */
 export const STATUS_ACTIONS = [
@@ -23,12 +23,18 @@ export type ListedAction = GetDriverActionQuery["getDriverAction"]["items"][numb
 
 /** Reads all actions of a type on a stocking day. */
 export async function readActions(eventType: StatusAction, day: string, signal?: AbortSignal): Promise<DriverAction[]> {
+  return readAllPages(actionPages(eventType, day, signal));
+}
+
+/** Returns a function that reads a page of the actions of a type on a stocking day. */
+export function actionPages(eventType: StatusAction, day: string, signal?: AbortSignal) {
   const { begins, ends } = stockingWindow(day);
   const filter = { eventType, createdAt: begins.toISOString(), createdBefore: ends.toISOString() };
-  const actions = await readAllPages(
-    async (nextToken) => (await graphql(getDriverActionDocument, { filter, nextToken }, { signal })).getDriverAction,
-  );
-  return actions.map(toDriverAction);
+  return async (cursor: string | null): Promise<PageOf<DriverAction>> => {
+    const variables = { filter, nextToken: cursor };
+    const { items, nextToken } = (await graphql(getDriverActionDocument, variables, { signal })).getDriverAction;
+    return { items: items.map(toDriverAction), nextToken };
+  };
 }
 
 export function toDriverAction({ eventType, locationId, createdAt, user, data }: ListedAction): DriverAction {

@@ -6,10 +6,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { messageOf } from "../../api/errors";
 import { graphql } from "../../api/graphql";
 import type { DriverAction, SlipOfStop } from "../rules/stopStatus";
-import { readActions, STATUS_ACTIONS, type StatusAction } from "./actions";
-import { getPackingSlipsV3Document } from "./operations.generated";
+import { dayStore } from "../../api/dayStore";
+import { actionPages, STATUS_ACTIONS, type StatusAction } from "./actions";
+import { getDriverActionDocument, getPackingSlipsV3Document } from "./operations.generated";
 import { mapSettled } from "../../api/mapSettled";
-import { readAllPages } from "./pages";
+import { readAllPages, type PageOf } from "./pages";
 
 /** Concurrent reads. */
 const CONCURRENCY = 4;
@@ -20,54 +21,109 @@ export interface DayActivity {
   readonly actions: Readonly<Partial<Record<StatusAction, readonly DriverAction[]>>>;
   /** Messages for the parts whose last read failed (STK-6). */
   readonly failures: readonly string[];
+  /** Whether all pages are loaded. */
+  readonly complete: boolean;
 }
 
-export const NO_ACTIVITY: DayActivity = { slips: [], actions: {}, failures: [] };
+export const NO_ACTIVITY: DayActivity = { slips: [], actions: {}, failures: [], complete: false };
 
-export function dayActivityQuery(day: string) {
+const store = dayStore<DayActivity>({
+  key: "stocking/activity",
+  schema: `1 ${getPackingSlipsV3Document.text} ${getDriverActionDocument.text}`,
+});
+
+export function dayActivityQuery(user: string, day: string) {
   const queryKey = ["stocking", "activity", day] as const;
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
-      readDayActivity(day, client.getQueryData<DayActivity>(queryKey) ?? NO_ACTIVITY, signal),
+      store.read({
+        client,
+        queryKey,
+        user,
+        day,
+        load: (publish) =>
+          readDayActivity(day, client.getQueryData<DayActivity>(queryKey) ?? NO_ACTIVITY, publish, signal),
+        isKept: ({ failures }) => failures.length === 0,
+      }),
     structuralSharing: false,
     refetchOnWindowFocus: false,
   });
 }
 
-async function readDayActivity(day: string, before: DayActivity, signal: AbortSignal): Promise<DayActivity> {
-  const parts = ["slips", ...STATUS_ACTIONS] as const;
-  const results = await mapSettled(parts, CONCURRENCY, async (part): Promise<Partial<DayActivity>> =>
-    part === "slips"
-      ? { slips: await readSlips(day, signal) }
-      : { actions: { [part]: await readActions(part, day, signal) } },
-  );
+/** Reads the first page of each part, then the further pages. `publish` gets the parts with their first pages. */
+async function readDayActivity(
+  day: string,
+  before: DayActivity,
+  publish: (partial: DayActivity) => void,
+  signal: AbortSignal,
+): Promise<DayActivity> {
+  const started = await mapSettled(PARTS, CONCURRENCY, (part) => startPart(part, day, signal));
+  signal.throwIfAborted();
+  const first = started.flatMap((result) => (result.ok ? [result.value.first] : []));
+  const isComplete = started.every((result) => result.ok && result.value.readRest === null);
+  if (first.length > 0 && !isComplete) publish({ ...mergeParts(before, first), failures: [], complete: false });
+
+  const results = await mapSettled(started, CONCURRENCY, async (result): Promise<LoadedPart> => {
+    if (!result.ok) throw result.error;
+    const { first: loaded, readRest } = result.value;
+    return readRest ? readRest() : loaded;
+  });
   // A canceled query is not a failure.
   signal.throwIfAborted();
-  const failed = parts.flatMap((part, index) => {
+  const failed = PARTS.flatMap((part, index) => {
     const result = results[index];
     return result && !result.ok ? [{ part, error: result.error }] : [];
   });
   // If every part fails, the query fails as a whole.
-  if (failed.length === parts.length) throw failed[0]?.error;
+  if (failed.length === PARTS.length) throw failed[0]?.error;
   const loaded = results.flatMap((result) => (result.ok ? [result.value] : []));
+  return { ...mergeParts(before, loaded), failures: failureMessages(failed), complete: true };
+}
+
+const PARTS = ["slips", ...STATUS_ACTIONS] as const;
+type Part = (typeof PARTS)[number];
+type LoadedPart = Partial<Pick<DayActivity, "slips" | "actions">>;
+
+interface StartedPart {
+  /** The part with its first page. */
+  readonly first: LoadedPart;
+  /** Reads the further pages and returns the whole part; null if there are none. */
+  readonly readRest: (() => Promise<LoadedPart>) | null;
+}
+
+function startPart(part: Part, day: string, signal: AbortSignal): Promise<StartedPart> {
+  return part === "slips"
+    ? startPages(slipPages(day, signal), (slips) => ({ slips }))
+    : startPages(actionPages(part, day, signal), (actions) => ({ actions: { [part]: actions } }));
+}
+
+async function startPages<Item>(
+  readPage: (nextToken: string | null) => Promise<PageOf<Item>>,
+  toPart: (items: readonly Item[]) => LoadedPart,
+): Promise<StartedPart> {
+  const { items, nextToken } = await readPage(null);
   return {
-    slips: loaded.find(({ slips }) => slips)?.slips ?? before.slips,
-    actions: loaded.reduce<DayActivity["actions"]>((all, { actions }) => ({ ...all, ...actions }), before.actions),
-    failures: failureMessages(failed),
+    first: toPart(items),
+    readRest: nextToken === null ? null : async () => toPart([...items, ...(await readAllPages(readPage, nextToken))]),
   };
 }
 
-async function readSlips(day: string, signal: AbortSignal): Promise<readonly SlipOfStop[]> {
+function mergeParts(before: Pick<DayActivity, "slips" | "actions">, parts: readonly LoadedPart[]) {
+  return {
+    slips: parts.find(({ slips }) => slips)?.slips ?? before.slips,
+    actions: parts.reduce<DayActivity["actions"]>((all, { actions }) => ({ ...all, ...actions }), before.actions),
+  };
+}
+
+function slipPages(day: string, signal: AbortSignal) {
   const filter = { dropOffDate: day };
-  return readAllPages(
-    async (nextToken) =>
-      (await graphql(getPackingSlipsV3Document, { filter, nextToken }, { signal })).getPackingSlipsV3,
-  );
+  return async (nextToken: string | null): Promise<PageOf<SlipOfStop>> =>
+    (await graphql(getPackingSlipsV3Document, { filter, nextToken }, { signal })).getPackingSlipsV3;
 }
 
 interface FailedPart {
-  readonly part: "slips" | StatusAction;
+  readonly part: Part;
   readonly error: unknown;
 }
 

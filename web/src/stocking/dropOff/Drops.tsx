@@ -24,6 +24,8 @@ import { useDropOverride } from "./useDropOverride";
 const FAILURE = "Unable to load the drops, Please check your internet and your permissions";
 /** Polling interval while the live connection is down, in milliseconds. */
 const POLL_INTERVAL = 30_000;
+/** Why drops cannot be confirmed yet: one of them may be stocked or decided already. */
+const INCOMPLETE = "Wait until all drops are loaded";
 const NO_LOCATIONS: OpsLocations = new Map();
 const BULK = { statusLabel: "Drop Status", statuses: DROP_STATUSES, reasonsOf };
 const UNSAVED = {
@@ -50,7 +52,7 @@ export function Drops({ day, address }: Props) {
     readDay: reload,
     onConnected: () => void reload(),
   });
-  const drops = useQuery({ ...dropDayQuery(day), refetchInterval: livePollInterval(connected, POLL_INTERVAL) });
+  const drops = useQuery({ ...dropDayQuery(sub, day), refetchInterval: livePollInterval(connected, POLL_INTERVAL) });
   const { data, isFetching, refetch } = drops;
   const locations = useQuery(opsLocationsQuery(sub));
   const decisions = useDecisions(UNSAVED);
@@ -67,7 +69,7 @@ export function Drops({ day, address }: Props) {
         message={(error) => `Failed fetching GetOpsLocationsTypeOnly: ${messageOf(error, "not available")}`}
       />
       <QueryView
-        query={drops}
+        query={{ ...drops, data: data && (data.complete || rows.length > 0) ? data : undefined }}
         label="drops"
         error={FAILURE}
         forbidden={{ activity: "view drops", permission: ["GetUniqueRoutes", "GetCheckPointStatus"] }}
@@ -100,7 +102,8 @@ export function Drops({ day, address }: Props) {
             }
             count={(listed) => {
               const shown = listed.length < rows.length ? `, ${formatNumber(listed.length)} shown` : "";
-              return `${formatCount(pending.length, "unconfirmed drop")}${shown}`;
+              const rest = data?.complete ? "" : ", loading the rest…";
+              return `${formatCount(pending.length, "unconfirmed drop")}${shown}${rest}`;
             }}
             csvName={`drops-${day}.csv`}
             decisions={decisions}
@@ -110,7 +113,7 @@ export function Drops({ day, address }: Props) {
             ineligibleNote={(count) =>
               `${formatCount(count, "fridge row")} cannot be Complete and will stay unchanged.`
             }
-            disabledReason={missingPermission("OverrideDrop")}
+            disabledReason={missingPermission("OverrideDrop") ?? (data?.complete ? undefined : INCOMPLETE)}
             onRefresh={() => void refetch()}
             refreshing={isFetching}
             submit={{

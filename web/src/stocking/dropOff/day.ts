@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { graphql } from "../../api/graphql";
 import type { DriverActionFilter, DriverActionType } from "../../api/schema";
+import { dayStore } from "../../api/dayStore";
 import { readAllPages, type PageOf } from "../day/pages";
 import { stockingWindow } from "../rules/stockingDay";
 import {
@@ -28,22 +29,32 @@ export interface DropDay {
   readonly stocked: readonly DropAction[];
   /** DropOffComplete actions. */
   readonly droppedOff: readonly DropAction[];
+  /** Whether all pages were read at this visit. Otherwise a drop without an action may have one. */
+  readonly complete: boolean;
 }
+
+const store = dayStore<DropDay>({
+  key: "stocking/dropOff",
+  schema: `1 ${GetPackingSlipsDocument.text}`,
+  restore: (day) => ({ ...day, complete: false }),
+});
 
 export function dropDayKey(day: string) {
   return ["stocking", "dropOff", day] as const;
 }
 
-export function dropDayQuery(day: string) {
+export function dropDayQuery(user: string, day: string) {
+  const queryKey = dropDayKey(day);
   return queryOptions({
-    queryKey: dropDayKey(day),
-    queryFn: ({ signal }) => readDay(day, signal),
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      store.read({ client, queryKey, user, day, load: (publish) => readDay(day, publish, signal) }),
     structuralSharing: false,
   });
 }
 
-/** Reads the first page of all lists in one call, then the further pages one after another. */
-async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
+/** Reads the first page of all lists in one call and publishes it, then the further pages one after another. */
+async function readDay(day: string, publish: (partial: DropDay) => void, signal: AbortSignal): Promise<DropDay> {
   const { begins, ends } = stockingWindow(day);
   const filterFor = (eventType: DriverActionType): DriverActionFilter => ({
     eventType,
@@ -60,19 +71,32 @@ async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
     droppedOff: filterFor("DropOffComplete"),
   };
   const first = await graphql(GetPackingSlipsDocument, filters, { signal });
+  const { locationRoutes, getPackingSlipsV3, overrides, unreachable, stocked, droppedOff } = first;
+  const lists = [locationRoutes, getPackingSlipsV3, overrides, unreachable, stocked, droppedOff];
+  if (lists.some(({ nextToken }) => nextToken !== null)) {
+    publish({
+      stops: locationRoutes.routes,
+      slips: getPackingSlipsV3.items,
+      overrides: overrides.items,
+      unreachable: unreachable.items,
+      stocked: stocked.items,
+      droppedOff: droppedOff.items,
+      complete: false,
+    });
+  }
   const actions = (name: "overrides" | "unreachable" | "stocked" | "droppedOff") =>
     readAllPagesFrom(first[name], async (nextToken) => {
       const variables = { filter: filters[name], nextToken };
       return (await graphql(getDriverActionDocument, variables, { signal })).getDriverAction;
     });
-  const { routes, nextToken } = first.locationRoutes;
+  const { routes, nextToken } = locationRoutes;
   return {
     stops: await readAllPagesFrom({ items: routes, nextToken }, async (nextToken) => {
       const variables = { filter: filters.routes, nextToken };
       const page = (await graphql(locationRoutesDocument, variables, { signal })).locationRoutes;
       return { items: page.routes, nextToken: page.nextToken };
     }),
-    slips: await readAllPagesFrom(first.getPackingSlipsV3, async (nextToken) => {
+    slips: await readAllPagesFrom(getPackingSlipsV3, async (nextToken) => {
       const variables = { filter: filters.slips, nextToken };
       return (await graphql(getPackingSlipsV3Document, variables, { signal })).getPackingSlipsV3;
     }),
@@ -80,6 +104,7 @@ async function readDay(day: string, signal: AbortSignal): Promise<DropDay> {
     unreachable: await actions("unreachable"),
     stocked: await actions("stocked"),
     droppedOff: await actions("droppedOff"),
+    complete: true,
   };
 }
 

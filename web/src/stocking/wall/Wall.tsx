@@ -22,7 +22,7 @@ interface Props {
 export function Wall({ filters, now, onLeave }: Props) {
   const { date } = filters;
   const { cards, query, isActivityForbidden, messages, connected, asOf } = useCards(filters, { withHealth: false });
-  const delays = useDelays(cards, date);
+  const delays = useDelays(cards, date, asOf);
   const counts = totalCounts(cards);
   const behind = [...delays.values()].filter((minutes) => (minutes ?? 0) > 0).length;
   return (
