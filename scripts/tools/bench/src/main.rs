@@ -177,15 +177,15 @@ mod tests {
         let binaries = PathBuf::from(env::var_os("LARDER_BINARIES").unwrap());
         let events = Path::new(ROOT).join("infra/events");
         let (aws, partners) = (aws::start().await.unwrap(), Partners::start(0).await.unwrap());
-        let mut failures = String::new();
+        let mut failures = Vec::new();
         for name in file_stems(&events, "json") {
             let event = sample::read(&events, &name, Instant::now()).unwrap();
             let command = vec![binaries.join(&name)];
             let function = Function { command, event, aws, partners: partners.url().to_owned() };
             if let Err(error) = measure::call_once(&function, false).await {
-                failures += &format!("\n{name}: {error:#}");
+                failures.push(format!("{name}: {error:#}"));
             }
         }
-        assert!(failures.is_empty(), "{failures}");
+        assert!(failures.is_empty(), "{} functions failed:\n{}", failures.len(), failures.join("\n"));
     }
 }
