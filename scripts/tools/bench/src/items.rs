@@ -32,8 +32,9 @@ const CHANGE_ID_BASE: u128 = 0x0193_9d3c_1f00_7000_8000_0000_0000_0000;
 /// The id of the member of the user pool.
 const MEMBER: &str = "bench";
 
-/// The upload of the sample events.
+/// The upload of the sample events, and the one whose file arrives in the sample event of `check-upload`.
 const UPLOAD: &str = "0193a0f4-5c00-7000-8000-000000000001";
+const ARRIVED_UPLOAD: &str = "01939d3c-1f00-7000-8000-000000000002";
 
 /// The attributes that the index `fleet` projects.
 #[rustfmt::skip]
@@ -94,7 +95,9 @@ impl Tables {
             format!("Permissions/{MEMBER}"),
             json!({"user": {"S": MEMBER}, "actions": {"SS": ["GetAllLocation"]}}).to_string(),
         );
-        tables.items.insert(format!("Uploads/routes-upload/{UPLOAD}"), item_json(&upload()?)?);
+        for id in [UPLOAD, ARRIVED_UPLOAD] {
+            tables.items.insert(format!("Uploads/routes-upload/{id}"), item_json(&upload(id)?)?);
+        }
         tables.items.insert("FeatureFlags/admin@larder.example".into(), flags());
         for sample in serde_json::from_str::<Vec<SampleItem>>(SAMPLE_ITEMS).context("items.json")? {
             tables.add(sample)?;
@@ -184,12 +187,12 @@ fn flags() -> String {
 }
 
 /// An upload in the state `Started`.
-fn upload() -> Result<Upload> {
+fn upload(id: &str) -> Result<Upload> {
     Ok(Upload {
         folder: Folder::RoutesUpload,
-        upload_id: UPLOAD.parse()?,
+        upload_id: id.parse()?,
         file_name: "routes.csv".into(),
-        key: format!("routes-upload/2026-11-21/{UPLOAD}-routes.csv"),
+        key: format!("routes-upload/2026-11-21/{id}-routes.csv"),
         user: "admin@larder.example".into(),
         at: "2026-11-21T10:00:00Z".parse()?,
         content_length: None,
