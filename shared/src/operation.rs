@@ -207,14 +207,14 @@ pub(crate) struct Call<'a> {
 /// The arguments of a mutation can have megabytes, and mutations have no pages. If they are valid, they are parsed directly
 /// to the input. All others are parsed to JSON values, from which errors and the tokens of pages are found.
 pub(crate) fn parse_arguments<O: Operation>(call: Call<'_>, arguments: Option<Box<RawValue>>) -> Parsed<O::Input> {
-    let json = arguments.as_deref().map_or("{}", RawValue::get);
+    let json = arguments.map_or_else(|| "{}".into(), Box::<str>::from);
     if O::KIND == Kind::Mutation
-        && bounded::is_within_limits(json, O::LIMITS)
-        && let Ok(input) = serde_json::from_str(json)
+        && bounded::is_within_limits(&json, O::LIMITS)
+        && let Ok(input) = serde_json::from_str(&json)
     {
         return (Query::default(), Ok(input));
     }
-    match serde_json::from_str(json) {
+    match serde_json::from_str(&json) {
         Ok(input) => parse_value(call, input, O::LIMITS, parse),
         // Only JSON with too many levels or a number out of range.
         Err(_) => (Query::default(), Err(Error::invalid("input", "input cannot be read"))),
