@@ -1,4 +1,4 @@
-"""Writes docs/cost.md: `./scripts/cost`. With `--check` it only compares the file."""
+"""Writes docs/cost.md and docs/calls.md: `./scripts/cost`. With `--check` it only compares the files."""
 
 import argparse
 import json
@@ -6,6 +6,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from pricing import calls
 from pricing.model import Line, Model, duration, price_per_call
 from stack.paths import ROOT
 from stack.progress import Stop
@@ -244,16 +245,23 @@ def _kind(operation: dict) -> str:
     return "read" if operation["kind"] == "query" or operation["name"].startswith("GET ") else "write"
 
 
+def documents() -> dict[Path, str]:
+    """The texts of the files."""
+    model = load()
+    return {DOCUMENT: document(model), calls.DOCUMENT: calls.document(model.measurements["requests"])}
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Writes docs/cost.md.")
-    parser.add_argument("--check", action="store_true", help="compare the file only")
-    text = document(load())
-    if parser.parse_args().check:
-        if DOCUMENT.read_text() != text:
-            raise Stop("docs/cost.md is out of date. Run ./scripts/cost")
-    else:
-        DOCUMENT.write_text(text)
-        print(f"wrote {DOCUMENT.relative_to(ROOT)}")
+    parser = argparse.ArgumentParser(description="Writes docs/cost.md and docs/calls.md.")
+    parser.add_argument("--check", action="store_true", help="compare the files only")
+    check = parser.parse_args().check
+    for path, text in documents().items():
+        name = path.relative_to(ROOT)
+        if not check:
+            path.write_text(text)
+            print(f"wrote {name}")
+        elif not path.exists() or path.read_text() != text:
+            raise Stop(f"{name} is out of date. Run ./scripts/cost")
 
 
 if __name__ == "__main__":

@@ -4,15 +4,18 @@
 //! forms, and those to S3 and AWS IoT are recognized by their method and path.
 
 use crate::{
+    capacity::{self, Units},
     database::Database,
     http::{self, HttpRequest},
     items::{self, Tables},
-    recorder::Recorder,
+    recorder::{Recorded, Recorder},
 };
 use anyhow::Result;
-use hyper::{Method, header::HeaderValue};
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::{Method, Response, header::HeaderValue};
 use serde_json::{Value, json};
-use std::{net::SocketAddr, sync::Arc};
+use std::{fmt, net::SocketAddr, sync::Arc};
 
 /// The S3 listing of any folder: the software version in the sample events.
 const OBJECT_LIST: &str = "<ListBucketResult><Contents><Key>FRIDGE_AGENT/3.12.0/fridge-agent.tar.gz</Key></Contents>\
@@ -34,9 +37,9 @@ pub(crate) struct FleetStub {
     pub(crate) database: Arc<Database>,
 }
 
-/// Starts the stub on a free port and returns its address.
-pub(crate) async fn start() -> Result<SocketAddr> {
-    Ok(serve(false).await?.address)
+/// Starts the stub on a free port.
+pub(crate) async fn start() -> Result<FleetStub> {
+    serve(false).await
 }
 
 /// Starts a stub whose tables of locations, health and routes are empty and accept batch writes.
@@ -45,43 +48,142 @@ pub(crate) async fn start_with_database() -> Result<FleetStub> {
 }
 
 async fn serve(uses_database: bool) -> Result<FleetStub> {
-    let database = Arc::<Database>::default();
-    let (stored, tables) = (database.clone(), Arc::new(Tables::new()?));
-    let recorder = Arc::<Recorder>::default();
-    let requests = recorder.clone();
+    let (database, recorder) = (Arc::<Database>::default(), Arc::<Recorder>::default());
+    let stub = Stub { tables: Tables::new()?, database: database.clone(), uses_database, recorder: recorder.clone() };
+    let stub = Arc::new(stub);
     let address = http::serve(move |request: HttpRequest| {
-        let (tables, database, recorder) = (tables.clone(), database.clone(), recorder.clone());
-        async move {
-            if request.uri().query().is_some_and(|query| query.contains("list-type=2")) {
-                return http::response(200, OBJECT_LIST);
-            }
-            if let Some(action) = topic_action(request.body()) {
-                recorder.add(action, request.body());
-                return http::response(200, topic_response(action));
-            }
-            if let Some(operation) = iot_operation(request.method(), request.uri().path()) {
-                recorder.add(operation, request.body());
-                return http::response(200, iot_response(operation));
-            }
-            let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
-            let operation = target.and_then(|target| target.rsplit('.').next()).unwrap_or_default();
-            recorder.add(operation, request.body());
-            let body = str::from_utf8(request.body()).unwrap_or_default();
-            let stored = if uses_database { database.respond(operation, body) } else { Ok(None) };
-            let mut response = match stored {
-                Ok(Some(response)) => http::response(200, response),
-                Ok(None) => {
-                    let input = serde_json::from_str(body).unwrap_or_default();
-                    http::response(200, response_body(&tables, operation, &input))
-                }
-                Err(error) => http::response(400, json!({"message": format!("{error:#}")}).to_string()),
-            };
-            response.headers_mut().insert("content-type", HeaderValue::from_static("application/x-amz-json-1.0"));
-            response
-        }
+        let stub = stub.clone();
+        async move { stub.respond(&request) }
     })
     .await?;
-    Ok(FleetStub { address, recorder: requests, database: stored })
+    Ok(FleetStub { address, recorder, database })
+}
+
+/// The state of the server.
+struct Stub {
+    tables: Tables,
+    database: Arc<Database>,
+    uses_database: bool,
+    recorder: Arc<Recorder>,
+}
+
+impl Stub {
+    fn respond(&self, request: &HttpRequest) -> Response<Full<Bytes>> {
+        let operation = Operation::of(request);
+        let body = str::from_utf8(request.body()).unwrap_or_default();
+        if self.recorder.is_on() {
+            let units =
+                if operation.service == DYNAMO_DB { self.units(operation.name, body) } else { Units::default() };
+            self.recorder.add(Recorded { operation: operation.to_string(), body: body.to_owned(), units });
+        }
+        match (operation.service, operation.name) {
+            (SNS, action) => http::response(200, topic_response(action)),
+            (IOT, operation) => http::response(200, iot_response(operation)),
+            (S3, "ListObjectsV2") => http::response(200, OBJECT_LIST),
+            (_, operation) => {
+                let mut response = match self.json_response(operation, body) {
+                    Ok(response) => http::response(200, response),
+                    Err(error) => http::response(400, json!({"message": format!("{error:#}")}).to_string()),
+                };
+                let json = HeaderValue::from_static("application/x-amz-json-1.0");
+                response.headers_mut().insert("content-type", json);
+                response
+            }
+        }
+    }
+
+    fn json_response(&self, operation: &str, body: &str) -> Result<String> {
+        let stored = if self.uses_database { self.database.respond(operation, body)? } else { None };
+        Ok(stored.unwrap_or_else(|| {
+            let input = serde_json::from_str(body).unwrap_or_default();
+            response_body(&self.tables, operation, &input)
+        }))
+    }
+
+    /// The capacity units of a request to DynamoDB.
+    fn units(&self, operation: &str, body: &str) -> Units {
+        let mut request: Value = serde_json::from_str(body).unwrap_or_default();
+        remove_projections(&mut request);
+        let response = |operation: &str, request: &Value| -> Value {
+            let response = self.json_response(operation, &request.to_string()).unwrap_or_default();
+            serde_json::from_str(&response).unwrap_or_default()
+        };
+        let stored = |table: &str, key: &Value| {
+            let mut found = response("GetItem", &json!({"TableName": table, "Key": key}));
+            found.get_mut("Item").and_then(Value::as_object_mut).map(std::mem::take)
+        };
+        let is_read = ["GetItem", "BatchGetItem", "TransactGetItems", "Query", "Scan"].contains(&operation);
+        let read = if is_read { response(operation, &request) } else { Value::Null };
+        capacity::units(operation, &request, &read, &stored)
+    }
+}
+
+/// Removes the projections of a read: DynamoDB charges whole items.
+fn remove_projections(request: &mut Value) {
+    const PROJECTION: &str = "ProjectionExpression";
+    let tables = request.get_mut("RequestItems").and_then(Value::as_object_mut).into_iter().flatten();
+    for keys in tables.filter_map(|(_, keys)| keys.as_object_mut()) {
+        keys.remove(PROJECTION);
+    }
+    if let Some(request) = request.as_object_mut() {
+        request.remove(PROJECTION);
+    }
+}
+
+/// The names of services.
+const DYNAMO_DB: &str = "DynamoDB";
+const IOT: &str = "IoT";
+const S3: &str = "S3";
+const SNS: &str = "SNS";
+
+/// The operation of a request.
+#[derive(Debug, Eq, PartialEq)]
+struct Operation<'a> {
+    service: &'a str,
+    name: &'a str,
+}
+
+impl<'a> Operation<'a> {
+    fn of(request: &'a HttpRequest) -> Self {
+        let (method, uri) = (request.method(), request.uri());
+        let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
+        if let Some((service, name)) = target.and_then(|target| target.rsplit_once('.')) {
+            let service = match service {
+                "DynamoDB_20120810" => DYNAMO_DB,
+                "AmazonSQS" => "SQS",
+                "AWSCognitoIdentityProviderService" => "Cognito",
+                "secretsmanager" => "Secrets Manager",
+                other => other,
+            };
+            return Self { service, name };
+        }
+        if let Some(name) = topic_action(request.body()) {
+            return Self { service: SNS, name };
+        }
+        if let Some(name) = iot_operation(method, uri.path()) {
+            return Self { service: IOT, name };
+        }
+        let is_list = uri.query().is_some_and(|query| query.contains("list-type=2"));
+        let name = match method.as_str() {
+            "GET" if is_list => "ListObjectsV2",
+            "GET" => "GetObject",
+            "HEAD" => "HeadObject",
+            "PUT" => "PutObject",
+            "DELETE" => "DeleteObject",
+            other => other,
+        };
+        Self { service: S3, name }
+    }
+}
+
+/// `GetItem` for DynamoDB, and `SQS SendMessage` for another service.
+impl fmt::Display for Operation<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.service {
+            DYNAMO_DB => formatter.write_str(self.name),
+            service => write!(formatter, "{service} {}", self.name),
+        }
+    }
 }
 
 /// The action of a request to SNS, whose body is a form.
@@ -231,6 +333,45 @@ mod tests {
         let found = |condition: &str| beginning_with(&items, &query(condition)).len();
         assert_eq!(found("#n0 = :v0 AND begins_with(#n1, :v1)"), 1);
         assert_eq!(found("#n0 = :v0 AND #n1 > :v1"), 2);
+    }
+
+    fn request(method: &Method, path: &str, target: &str, body: &'static str) -> HttpRequest {
+        let request = hyper::Request::builder().method(method).uri(path).header("x-amz-target", target);
+        request.body(Bytes::from_static(body.as_bytes())).unwrap()
+    }
+
+    #[test]
+    fn an_operation_is_named_with_its_service() {
+        for (method, path, target, body, expected) in [
+            (Method::POST, "/", "DynamoDB_20120810.GetItem", "{}", "GetItem"),
+            (Method::POST, "/", "AmazonSQS.SendMessage", "{}", "SQS SendMessage"),
+            (Method::POST, "/", "AWSCognitoIdentityProviderService.ListUsers", "{}", "Cognito ListUsers"),
+            (Method::POST, "/", "", "Action=Publish&Version=2010-03-31", "SNS Publish"),
+            (Method::POST, "/topics/a", "", "{}", "IoT Publish"),
+            (Method::GET, "/artifacts?list-type=2&prefix=a", "", "", "S3 ListObjectsV2"),
+            (Method::HEAD, "/uploads/routes-upload/1.csv", "", "", "S3 HeadObject"),
+        ] {
+            assert_eq!(Operation::of(&request(&method, path, target, body)).to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn the_units_of_a_read_do_not_depend_on_its_projection() {
+        let stub = serve_from(Tables::new().unwrap());
+        let read = |table: &str, extra: &str| {
+            let body = format!(r#"{{"TableName":"{table}","Key":{{"id":{{"S":"CHI_0001"}}}}{extra}}}"#);
+            stub.units("GetItem", &body)
+        };
+        assert_eq!(read("Locations", ""), Units { read: 0.5, write: 0.0 });
+        let projected = r##","ConsistentRead":true,"ProjectionExpression":"#n0""##;
+        assert_eq!(read("Locations", projected), Units { read: 1.0, write: 0.0 });
+        let mut batch = json!({"RequestItems": {"Locations": {"Keys": [], "ProjectionExpression": "#n0"}}});
+        remove_projections(&mut batch);
+        assert_eq!(batch, json!({"RequestItems": {"Locations": {"Keys": []}}}));
+    }
+
+    fn serve_from(tables: Tables) -> Stub {
+        Stub { tables, database: Arc::default(), uses_database: false, recorder: Arc::default() }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Tables in memory that answer DynamoDB's batch writes and reads: keys, ranges of keys, limits, filters, projections and
 //! pages of 1 MB. Conditional writes are accepted and change nothing, so that the same event can be sent thousands of times.
 
+use crate::capacity::item_bytes;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value, json};
 use std::{
@@ -109,7 +110,7 @@ impl Database {
                     let Some(partition) = text(item, schema.partition) else { continue };
                     let sort = schema.sort.and_then(|name| text(item, name)).unwrap_or_default();
                     let projected = schema.projected(item);
-                    let stored = Item { bytes: map_bytes(&projected), json: Value::Object(projected).to_string() };
+                    let stored = Item { bytes: item_bytes(&projected), json: Value::Object(projected).to_string() };
                     let key = (table.clone(), schema.index.to_owned(), partition.to_owned());
                     partitions.entry(key).or_default().insert(sort.to_owned(), stored);
                 }
@@ -307,23 +308,6 @@ fn objects(value: Option<&Value>) -> impl Iterator<Item = (&String, &Value)> {
 
 fn text<'a>(item: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
     item.get(name)?.get("S")?.as_str()
-}
-
-/// The size of attributes as DynamoDB counts it.
-fn map_bytes(attributes: &Map<String, Value>) -> usize {
-    attributes.iter().map(|(name, value)| name.len() + objects(Some(value)).map(value_bytes).sum::<usize>()).sum()
-}
-
-fn value_bytes((kind, value): (&String, &Value)) -> usize {
-    match (kind.as_str(), value) {
-        ("S", Value::String(text)) => text.len(),
-        ("N", Value::String(number)) => number.len() / 2 + 1,
-        ("L", Value::Array(values)) => {
-            3 + values.iter().map(|value| 1 + objects(Some(value)).map(value_bytes).sum::<usize>()).sum::<usize>()
-        }
-        ("M", Value::Object(values)) => 3 + values.len() + map_bytes(values),
-        _ => 1,
-    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "a command's result goes to stdout")]
 
 mod aws;
+mod capacity;
 mod database;
 mod http;
 mod items;
@@ -17,6 +18,7 @@ mod process;
 mod record;
 mod recorder;
 mod report;
+mod requests;
 #[cfg(test)]
 mod route_pages;
 mod runtime_api;
@@ -25,9 +27,12 @@ mod scale;
 mod workload;
 
 use anyhow::{Context, Result, bail};
+use aws::FleetStub;
 use clap::{Parser, Subcommand};
 use measure::{Function, Plan};
 use partners::Partners;
+use record::Record;
+use requests::LargestRequests;
 use shared::Instant;
 use std::{env, fs, path::PathBuf};
 use workload::Workload;
@@ -37,6 +42,7 @@ const FLOOR: &str = "floor";
 
 /// Measures the functions' release binaries with a local Lambda Runtime API.
 #[derive(Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 #[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
@@ -61,9 +67,13 @@ struct Arguments {
     /// Read the lists of generated fleets of 50 to 100,000 fridges, and write docs/bench-scale.md and its plot.
     #[arg(long, conflicts_with = "peers")]
     scale: bool,
-    /// Write the figures of all functions to this file, for docs/cost.md.
+    /// Write the figures of all functions to this file, for docs/cost.md and docs/calls.md. If functions are named, the
+    /// figures of the others stay.
     #[arg(long, conflicts_with_all = ["peers", "scale"])]
     record: Option<PathBuf>,
+    /// Record only the requests to AWS with their capacity units. The other figures of the file stay.
+    #[arg(long, requires = "record")]
+    only_requests: bool,
     /// Show the functions' logs.
     #[arg(long, global = true)]
     verbose: bool,
@@ -91,42 +101,83 @@ async fn main() -> Result<()> {
     let partners = Partners::start(0).await?;
     if arguments.peers {
         let command = vec![binaries.join(FLOOR)];
-        let floor = Function { command, event: "{}".into(), aws: stub, partners: partners.url().to_owned() };
+        let floor = Function { command, event: "{}".into(), aws: stub.address, partners: partners.url().to_owned() };
         let folders = (arguments.events.as_path(), binaries.as_path());
         return peers::run(folders, partners.url(), &floor, &plan, &arguments.functions).await;
     }
     if arguments.scale {
         return scale::run(&arguments.events, &binaries, partners.url(), plan.verbose).await;
     }
-    let (mut failures, mut record) = (0, record::Record::default());
-    println!("{}", report::header());
+    let mut record = stored_record(&arguments)?;
+    let mut failures = 0;
+    if !arguments.only_requests {
+        println!("{}", report::header());
+    }
     for name in functions(&arguments)? {
         let event = if name == FLOOR { "{}".into() } else { sample::read(&arguments.events, &name, Instant::now())? };
-        let function =
-            Function { command: vec![binaries.join(&name)], event, aws: stub, partners: partners.url().to_owned() };
-        match measure::measure(&function, &plan).await {
-            Ok(measurement) => {
-                println!("{}", report::row(&name, &measurement));
-                record.add(&name, &function.event, &measurement);
-            }
-            Err(error) => {
-                failures += 1;
-                println!("{name:<32} {error:#}");
-            }
+        let command = vec![binaries.join(&name)];
+        let function = Function { command, event, aws: stub.address, partners: partners.url().to_owned() };
+        if let Err(error) = run(&name, &function, &stub, &plan, &arguments, &mut record).await {
+            failures += 1;
+            println!("{name:<32} {error:#}");
         }
-    }
-    if let Some(path) = &arguments.record {
-        let workload = Workload::new(peers::FRIDGES).await?;
-        let plan = Plan { starts: 1, calls: (plan.calls / 20).max(1), ..plan };
-        let folders = (arguments.events.as_path(), binaries.as_path());
-        for (name, measurement) in peers::measure_largest(&workload, folders, partners.url(), &plan).await? {
-            println!("{}", report::row(&format!("{name} (largest call)"), &measurement));
-            record.add_largest(name, &measurement);
-        }
-        record.write(path, workload.stub.database.average_bytes())?;
     }
     if failures > 0 {
         bail!("{failures} functions could not be measured");
+    }
+    if let Some(path) = &arguments.record {
+        let workload = Workload::new(peers::FRIDGES).await?;
+        let folders = (arguments.events.as_path(), binaries.as_path());
+        if !arguments.only_requests {
+            let plan = Plan { starts: 1, calls: (plan.calls / 20).max(1), ..plan };
+            for (name, measurement) in peers::measure_largest(&workload, folders, partners.url(), &plan).await? {
+                println!("{}", report::row(&format!("{name} (largest call)"), &measurement));
+                record.add_largest(name, &measurement);
+            }
+            record.add_item_bytes(workload.stub.database.average_bytes());
+        }
+        let names = |name: &str| arguments.functions.is_empty() || arguments.functions.iter().any(|one| one == name);
+        for (name, content) in workload::LARGEST.into_iter().filter(|(name, _)| names(name)) {
+            let event = workload.largest_event(&arguments.events, name)?;
+            let command = vec![binaries.join(name)];
+            let function = Function { command, event, aws: workload.stub.address, partners: partners.url().to_owned() };
+            let requests = requests::record(&function, &workload.stub.recorder, plan.verbose).await;
+            let largest = LargestRequests::new(content, requests.with_context(|| name.to_owned())?);
+            println!("{}", largest.row(name));
+            record.add_largest_requests(name, largest);
+        }
+        record.write(path)?;
+    }
+    Ok(())
+}
+
+/// The figures of the file, if this run records only a part of them.
+fn stored_record(arguments: &Arguments) -> Result<Record> {
+    match &arguments.record {
+        Some(path) if !arguments.functions.is_empty() => Record::read(path),
+        Some(path) if arguments.only_requests => Ok(Record::read(path)?.without_requests()),
+        _ => Ok(Record::default()),
+    }
+}
+
+/// Measures one function and records its requests, as the arguments state.
+async fn run(
+    name: &str,
+    function: &Function,
+    stub: &FleetStub,
+    plan: &Plan,
+    arguments: &Arguments,
+    record: &mut Record,
+) -> Result<()> {
+    if !arguments.only_requests {
+        let measurement = measure::measure(function, plan).await?;
+        println!("{}", report::row(name, &measurement));
+        record.add(name, &function.event, &measurement);
+    }
+    if arguments.record.is_some() && name != FLOOR {
+        let requests = requests::record(function, &stub.recorder, plan.verbose).await?;
+        println!("{}", requests::row(name, &requests));
+        record.add_requests(name, requests);
     }
     Ok(())
 }
@@ -176,7 +227,7 @@ mod tests {
     async fn every_function_accepts_its_sample_event() {
         let binaries = PathBuf::from(env::var_os("LARDER_BINARIES").unwrap());
         let events = Path::new(ROOT).join("infra/events");
-        let (aws, partners) = (aws::start().await.unwrap(), Partners::start(0).await.unwrap());
+        let (aws, partners) = (aws::start().await.unwrap().address, Partners::start(0).await.unwrap());
         let mut failures = Vec::new();
         for name in file_stems(&events, "json") {
             let event = sample::read(&events, &name, Instant::now()).unwrap();

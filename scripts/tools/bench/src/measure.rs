@@ -142,9 +142,23 @@ impl Warm {
 pub(crate) async fn call_once(function: &Function, verbose: bool) -> Result<Bytes> {
     let mut warm = Warm::start(function, Log::Captured { shown: verbose }).await?;
     let response = warm.call(function.event.clone()).await;
-    let log = warm.end();
-    let response = response.with_context(|| format!("log: {}", last_lines(&log)))?;
-    check_log(&log)?;
+    checked(response, &warm.end())
+}
+
+/// Calls the function twice in a new process. `between` runs between the calls. Rejects what [`call_once`] rejects.
+pub(crate) async fn call_twice(function: &Function, verbose: bool, between: impl FnOnce()) -> Result<()> {
+    let mut warm = Warm::start(function, Log::Captured { shown: verbose }).await?;
+    let mut response = warm.call(function.event.clone()).await;
+    if response.is_ok() {
+        between();
+        response = warm.call(function.event.clone()).await;
+    }
+    checked(response, &warm.end()).map(drop)
+}
+
+fn checked(response: Result<Bytes>, log: &str) -> Result<Bytes> {
+    let response = response.with_context(|| format!("log: {}", last_lines(log)))?;
+    check_log(log)?;
     Ok(response)
 }
 

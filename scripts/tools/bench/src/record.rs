@@ -1,8 +1,11 @@
-//! Writes the figures that `docs/cost.md` is calculated from.
+//! Writes the figures that `docs/cost.md` and `docs/calls.md` are calculated from.
 
-use crate::measure::Measurement;
-use anyhow::Result;
-use serde::Serialize;
+use crate::{
+    measure::Measurement,
+    requests::{FunctionRequests, LargestRequests, Requests},
+};
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -10,25 +13,27 @@ use std::{collections::BTreeMap, fs, path::Path};
 const CONSUMER: &str = "ingest-telemetry";
 
 /// The figures.
-#[derive(Default, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Record {
     functions: BTreeMap<String, Figures>,
     ingest: Ingest,
     item_bytes: BTreeMap<String, usize>,
+    #[serde(default)]
+    requests: BTreeMap<String, FunctionRequests>,
 }
 
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Figures {
     cpu_milliseconds: f64,
     peak_mebibytes: u64,
     /// The figures of the largest call, for the functions that have a workload.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     largest: Option<Usage>,
 }
 
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Usage {
     cpu_milliseconds: f64,
@@ -44,13 +49,24 @@ impl Usage {
     }
 }
 
-#[derive(Default, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Ingest {
     cpu_milliseconds_per_message: f64,
 }
 
 impl Record {
+    /// The figures of a file.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let text = fs::read(path).with_context(|| format!("{} is not readable", path.display()))?;
+        serde_json::from_slice(&text).with_context(|| format!("{} has another format", path.display()))
+    }
+
+    /// The figures without requests.
+    pub(crate) fn without_requests(self) -> Self {
+        Self { requests: BTreeMap::new(), ..self }
+    }
+
     /// Adds the figures of a function that was called with `event`.
     pub(crate) fn add(&mut self, name: &str, event: &[u8], measurement: &Measurement) {
         let event: Value = serde_json::from_slice(event).unwrap_or_default();
@@ -70,10 +86,24 @@ impl Record {
         }
     }
 
-    /// Adds the average sizes of items and writes the file.
-    pub(crate) fn write(mut self, path: &Path, item_bytes: BTreeMap<String, usize>) -> Result<()> {
+    /// Adds the requests of a call with the sample event. Those of the largest call stay.
+    pub(crate) fn add_requests(&mut self, name: &str, usual: Requests) {
+        self.requests.entry(name.to_owned()).or_default().usual = usual;
+    }
+
+    /// Adds the requests of the largest call of a function.
+    pub(crate) fn add_largest_requests(&mut self, name: &str, largest: LargestRequests) {
+        self.requests.entry(name.to_owned()).or_default().largest = Some(largest);
+    }
+
+    /// Adds the average sizes of items.
+    pub(crate) fn add_item_bytes(&mut self, item_bytes: BTreeMap<String, usize>) {
         self.item_bytes = item_bytes;
-        fs::write(path, serde_json::to_string_pretty(&self)? + "\n")?;
+    }
+
+    /// Writes the file.
+    pub(crate) fn write(&self, path: &Path) -> Result<()> {
+        fs::write(path, serde_json::to_string_pretty(self)? + "\n")?;
         Ok(())
     }
 }
@@ -106,5 +136,22 @@ mod tests {
         assert_eq!(value["functions"]["location"]["peakMebibytes"], 9);
         assert_eq!(value["functions"]["location"]["largest"], json!({"cpuMilliseconds": 3.0, "peakMebibytes": 9}));
         assert_eq!(value["functions"][CONSUMER].get("largest"), None);
+    }
+
+    #[test]
+    fn requests_are_added_to_the_figures_of_a_file_and_change_no_others() {
+        let mut record = Record::default();
+        record.add("location", b"{}", &measurement(Duration::from_millis(2)));
+        record.add_largest("location", &measurement(Duration::from_millis(3)));
+        let mut read: Record = serde_json::from_value(serde_json::to_value(&record).unwrap()).unwrap();
+        read.add_largest_requests("location", LargestRequests::default());
+        read.add_requests("location", Requests::default());
+        let value = serde_json::to_value(&read).unwrap();
+        assert!(value["requests"]["location"]["largest"].is_object());
+        assert_eq!(
+            serde_json::to_value(read.without_requests()).unwrap(),
+            serde_json::to_value(&record).unwrap(),
+            "{value}"
+        );
     }
 }

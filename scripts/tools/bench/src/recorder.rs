@@ -1,5 +1,6 @@
 //! Records the requests that a function sends to AWS.
 
+use crate::capacity::Units;
 use std::{
     collections::BTreeMap,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -16,6 +17,8 @@ pub(crate) struct Recorded {
     pub(crate) operation: String,
     /// The body.
     pub(crate) body: String,
+    /// The capacity units of DynamoDB.
+    pub(crate) units: Units,
 }
 
 impl Recorder {
@@ -24,11 +27,15 @@ impl Recorder {
         *self.requests() = Some(Vec::new());
     }
 
+    /// Whether recording is on.
+    pub(crate) fn is_on(&self) -> bool {
+        self.requests().is_some()
+    }
+
     /// Adds a request, if recording is on.
-    pub(crate) fn add(&self, operation: &str, body: &[u8]) {
+    pub(crate) fn add(&self, request: Recorded) {
         if let Some(requests) = self.requests().as_mut() {
-            let body = String::from_utf8_lossy(body).into_owned();
-            requests.push(Recorded { operation: operation.into(), body });
+            requests.push(request);
         }
     }
 
@@ -70,7 +77,7 @@ mod tests {
     use super::*;
 
     fn request(operation: &str, body: &str) -> Recorded {
-        Recorded { operation: operation.into(), body: body.into() }
+        Recorded { operation: operation.into(), body: body.into(), units: Units::default() }
     }
 
     #[test]

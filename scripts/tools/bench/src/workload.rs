@@ -30,10 +30,23 @@ use uuid::Uuid;
 const BATCH: usize = 2000;
 /// The number of par groups of an upload, and of items in each.
 const PAR_GROUPS: (usize, usize) = (500, 40);
-/// The number of scheduled changes of one call.
+/// The number of scheduled changes of one call that is compared with Node.js, and of the largest call.
 const SCHEDULE_CHANGES: usize = 100;
+const MAX_SCHEDULE_CHANGES: usize = 1000;
+/// The number of prices of the largest call.
+const MAX_PRICES: usize = 100;
 /// The number of fridges in one call of `fridgeHealth`.
 const HEALTH_FRIDGES: usize = 200;
+
+/// The functions whose largest calls are recorded, and the content of the calls.
+pub(crate) const LARGEST: [(&str, &str); 6] = [
+    ("locations", "a page of 2,500 locations"),
+    ("fridge-health", "200 fridges"),
+    ("upload-par-maps", "500 par groups of 40 items"),
+    ("create-schedule-changes", "1,000 scheduled changes"),
+    ("location-routes", "a day of 2,500 stops with totes and expected times"),
+    ("update-item-prices", "100 prices"),
+];
 
 /// A stub of AWS with the tables of a fleet.
 pub(crate) struct Workload {
@@ -68,15 +81,36 @@ impl Workload {
 
     /// The event of `function`: its sample event in `folder` with the arguments of this workload.
     pub(crate) fn event(&self, folder: &Path, function: &str, next_token: Option<&str>) -> Result<Bytes> {
-        let path = folder.join(format!("{function}.json"));
-        let text = fs::read(&path).with_context(|| format!("{function} has no sample event at {}", path.display()))?;
-        let mut event: Map<String, Value> = serde_json::from_slice(&text)?;
-        event.insert("arguments".into(), self.arguments(function, next_token)?);
-        Ok(serde_json::to_vec(&event)?.into())
+        with_arguments(folder, function, self.arguments(function, next_token)?)
+    }
+
+    /// The event of the largest call of `function`.
+    pub(crate) fn largest_event(&self, folder: &Path, function: &str) -> Result<Bytes> {
+        let arguments = match function {
+            "create-schedule-changes" => self.schedule_changes(MAX_SCHEDULE_CHANGES),
+            "update-item-prices" => {
+                let price =
+                    |number| json!({"item": format!("ITEM_{number:03}"), "price": "9.49", "schemaId": "PMT_STANDARD"});
+                json!({ "input": (0..MAX_PRICES).map(price).collect::<Vec<_>>() })
+            }
+            _ => self.arguments(function, None)?,
+        };
+        with_arguments(folder, function, arguments)
+    }
+
+    /// The ids of `count` locations in service.
+    fn ids(&self, count: usize) -> impl Iterator<Item = &str> {
+        self.live.iter().take(count).map(|location| location.id.as_str())
+    }
+
+    fn schedule_changes(&self, count: usize) -> Value {
+        let change =
+            |id: &str| json!({"location": id, "attribute": "stop", "value": "77", "dateTime": "2036-02-04T12:00:00Z"});
+        json!({ "input": self.ids(count).map(change).collect::<Vec<_>>() })
     }
 
     fn arguments(&self, function: &str, next_token: Option<&str>) -> Result<Value> {
-        let ids = |count| self.live.iter().take(count).map(|location| location.id.as_str());
+        let ids = |count| self.ids(count);
         let day = self.day.to_string();
         Ok(match function {
             "locations" => json!({"filter": {"status": "LIVE", "count": 2500}, "nextToken": next_token}),
@@ -98,13 +132,19 @@ impl Workload {
                 };
                 json!({ "input": ids(groups).map(group).collect::<Vec<_>>() })
             }
-            "create-schedule-changes" => {
-                let change = |id: &str| json!({"location": id, "attribute": "stop", "value": "77", "dateTime": "2036-02-04T12:00:00Z"});
-                json!({ "input": ids(SCHEDULE_CHANGES).map(change).collect::<Vec<_>>() })
-            }
+            "create-schedule-changes" => self.schedule_changes(SCHEDULE_CHANGES),
             _ => anyhow::bail!("no workload is defined for {function}"),
         })
     }
+}
+
+/// The sample event of `function` in `folder` with other arguments.
+fn with_arguments(folder: &Path, function: &str, arguments: Value) -> Result<Bytes> {
+    let path = folder.join(format!("{function}.json"));
+    let text = fs::read(&path).with_context(|| format!("{function} has no sample event at {}", path.display()))?;
+    let mut event: Map<String, Value> = serde_json::from_slice(&text)?;
+    event.insert("arguments".into(), arguments);
+    Ok(serde_json::to_vec(&event)?.into())
 }
 
 /// The environment of stores that use the stub at `endpoint`.
