@@ -196,6 +196,8 @@ class Rehearsal(unittest.TestCase):
         local = command.replace("larder-prod", f"larder-{_ENVIRONMENT}")
         local = local.replace("--environment prod", f"--environment {_ENVIRONMENT}")
         if not command.startswith("aws "):
+            for name, value in values.items():
+                local = local.replace(f"<{name}>", value)
             variables = os.environ | {"LARDER_STACK": str(self.stack.description)}
             done = subprocess.run(local.split(), cwd=ROOT, env=variables, capture_output=True, text=True, check=True)
             return done.stdout
@@ -401,6 +403,7 @@ class Api(Rehearsal):
 
 class DeadLetters(Rehearsal):
     runbook = "dead-letters"
+    needs_aws = {"./scripts/doctor --stack-name larder-prod": _DOCTOR}
 
     def setUp(self) -> None:
         super().setUp()
@@ -422,10 +425,11 @@ class DeadLetters(Rehearsal):
         self.assertTrue(wait_until(lambda: self.stack.messages(dead) == 1))
         fault = self.visible(dead)
 
-        self.assertIn("Invalid locationId", self.follow("./scripts/redrive upstream --environment prod"))
+        self.assertIn("Invalid locationId", self.follow("./scripts/redrive <queue> --environment prod", queue="upstream"))
         self.assertEqual(self.visible(dead), fault)
         self.assertIsNone(self.client.rest("POST", "/locations", location_form(location)).error)
-        self.assertIn("1 messages sent again", self.follow("./scripts/redrive upstream --environment prod --send"))
+        sent = self.follow("./scripts/redrive <queue> --environment prod --send", queue="upstream")
+        self.assertIn("1 messages sent again", sent)
         market = "query ($id: ID!) { location(id: $id) { market } }"
         self.assertTrue(wait_until(lambda: self.client.graphql(market, {"id": location}).body == {"market": sample["market"]}))
         self.assert_raised_and_resolved(self.alarm("UpstreamDeadLettersAlarm"), fault, self.visible(dead))
