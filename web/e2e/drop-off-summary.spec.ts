@@ -48,6 +48,8 @@ test("shows the second of two dispatchers the first one's override of the same d
   await page.routeWebSocket(/.*/, () => undefined);
   await page.goto(`/reports/dropoffsummary?date=${day}`);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+  // The rows of the last visit are shown before the day is read again.
+  await expect(page.getByText("loading the rest")).toHaveCount(0);
   await page.route(/graphql/, (route) =>
     route.request().postData()?.includes("GetPackingSlips") ? route.abort() : route.continue(),
   );

@@ -1,24 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { fridgeChannel } from "../api/channels";
-import { graphql } from "../api/graphql";
 import { useLive } from "../api/live";
 import { connectionQuery, reloadConnection } from "../connections/connection";
+import { followFridgeQuery } from "./followFridge";
 import { reloadAlerts } from "./fridgeAlerts";
 import { fridgeHealthQuery, reloadHealth, temperaturesQuery } from "./fridgeHealth";
-import { followFridgeDocument } from "./operations.generated";
-
-/** The interval at which an open page repeats `followFridge`, in milliseconds. A call counts for 15 minutes. */
-const FOLLOW_INTERVAL = 5 * 60_000;
-
-/** Asks for live events of the fridge while its page is visible (HLT-24). Returns the end of the time that a call counts. */
-function followFridgeQuery(id: string) {
-  return queryOptions({
-    queryKey: ["followFridge", id],
-    queryFn: async ({ signal }) => (await graphql(followFridgeDocument, { id }, { signal })).followFridge,
-    refetchInterval: FOLLOW_INTERVAL,
-    staleTime: FOLLOW_INTERVAL,
-  });
-}
 
 /** Keeps one fridge's health, alerts and connection up to date through its live channel. */
 export function useFridgeLive(id: string) {
@@ -29,7 +15,12 @@ export function useFridgeLive(id: string) {
   return useLive(
     [isSuccess ? fridgeChannel(id) : null],
     {
-      health: () => reloadHealth(client, id),
+      health: async () => {
+        // A fridge that has never reported cannot be followed, so the page follows it after its first report.
+        const isFirst = client.getQueryData(fridgeHealthQuery(id).queryKey) === null;
+        if (isFirst) await client.refetchQueries(followFridgeQuery(id));
+        await reloadHealth(client, id);
+      },
       alert: () => reloadAlerts(client, { throwOnError: true }),
       connection: () => reloadConnection(client, id),
     },

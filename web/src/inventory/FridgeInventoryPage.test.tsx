@@ -135,6 +135,25 @@ describe("fridge inventory (INV-1)", () => {
     expect(await screen.findByText("1 minute ago")).toBeVisible();
   });
 
+  it("follows the fridge again after its first inventory, because before it there is nothing to follow", async () => {
+    const live = startFakeLiveServer();
+    let reported: ReturnType<typeof inventory> | null = null;
+    const respond = () => {
+      if (!reported) throw new ServerError("NotFound", "CHI_0001 has not reported its inventory yet");
+      return reported;
+    };
+    const { server } = renderApp(ADDRESS, { handlers: { ...handlers, [NAME]: respond }, live });
+    await screen.findByText("CHI_0001 has not reported its inventory yet");
+    const channel = fridgeChannel("CHI_0001");
+    await waitFor(() => expect(live.subscribedPaths()).toContain(channel?.path));
+    const follows = () => server.calls.filter(({ name }) => name === "followFridge").length;
+    expect(follows()).toBe(1);
+    reported = inventory("2026-11-21T15:59:00.000Z");
+    if (channel) live.publish(channel, { kind: "inventory", id: "CHI_0001" });
+    expect(await screen.findByText("1 minute ago")).toBeVisible();
+    expect(follows()).toBe(2);
+  });
+
   it("shows the server's message for a missing inventory", async () => {
     renderApp(ADDRESS, {
       handlers: {

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { fridgeChannel } from "../api/channels";
 import { messageOf } from "../api/errors";
 import { livePollInterval, useLive } from "../api/live";
+import { followFridgeQuery } from "../health/followFridge";
 import { formatCount, formatDateTimeWithCentral } from "../lib/formats";
 import { useNow } from "../lib/useNow";
 import { useUrlState } from "../lib/useUrlState";
@@ -41,10 +42,20 @@ function Inventory({ id }: { readonly id: string }) {
   const client = useQueryClient();
   const { address, set } = useUrlState("slot");
   const reload = () => client.invalidateQueries({ queryKey: inventoryQuery(id).queryKey }, { throwOnError: true });
+  const reloadAfterReport = async () => {
+    // A fridge without an inventory cannot be followed, so the page follows it after the first one.
+    const isFirst = client.getQueryData(inventoryQuery(id).queryKey) === undefined;
+    if (isFirst) await client.refetchQueries(followFridgeQuery(id));
+    await reload();
+  };
   const { connected: isFollowed } = useWorkspace();
   // Inventories are published only while the workspace follows the fridge.
   const channel = isFollowed ? fridgeChannel(id) : null;
-  const { connected } = useLive([channel], { inventory: reload }, () => void reload().catch(() => undefined));
+  const { connected } = useLive(
+    [channel],
+    { inventory: reloadAfterReport },
+    () => void reload().catch(() => undefined),
+  );
   const inventory = useQuery({
     ...inventoryQuery(id),
     refetchInterval: livePollInterval(connected, INVENTORY_POLL_INTERVAL),

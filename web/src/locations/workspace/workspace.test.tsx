@@ -266,6 +266,25 @@ describe("header", () => {
     expect(await screen.findByText("44.6 °F")).toBeVisible();
   });
 
+  test("follows the fridge again after its first report, because before it there is nothing to follow", async () => {
+    const live = startFakeLiveServer();
+    let reports = [makeHealth(ID, { temperature: 36.5 })].slice(1);
+    const { server } = renderTab("history", {}, { live, handlers: { fridgeHealth: () => ({ fridgeData: reports }) } });
+    await screen.findByText("Live");
+    const follows = () => server.calls.filter(({ name }) => name === "followFridge").length;
+    expect(follows()).toBe(1);
+    const publish = async (temperature: number) => {
+      reports = [makeHealth(ID, { temperature })];
+      const channel = fridgeChannel(ID);
+      if (channel) live.publish(channel, { kind: "health", id: ID });
+      expect(await screen.findByText(`${temperature} °F`)).toBeVisible();
+    };
+    await publish(36.5);
+    expect(follows()).toBe(2);
+    await publish(44.6);
+    expect(follows()).toBe(2);
+  });
+
   test("explains the missing permission and still shows the health", async () => {
     const { server } = renderTab("health", {}, { profile: "no-permissions" });
     expect(
