@@ -165,6 +165,9 @@ async fn a_replacement_can_be_allowed_before_the_first_certificate() {
     let (editor, services) = connected::<IdentityEditor>().await;
     let allowed = replace(&editor, true, 0).await.unwrap();
     assert_eq!((allowed.replacement_until, allowed.version), (Some(now().plus(Duration::hours(24))), 1));
+    // The response was lost, and the caller repeats the call.
+    assert_eq!(replace(&editor, true, 0).await.unwrap(), allowed);
+    assert!(matches!(replace(&editor, false, 0).await, Err(Error::Conflict { .. })));
     let ended = replace(&editor, false, 1).await.unwrap();
     assert_eq!((ended.replacement_until, ended.version), (None, 2));
     // There is nothing to end.

@@ -12,6 +12,7 @@ async fn a_replacement_is_allowed_and_ended_with_the_version_that_the_caller_rea
         |allow: bool, version: u64| json!({ "id": id, "allow": allow, "reason": "A test", "version": version });
     let allowed = admin.call(&replacement_mutation(), arguments(true, 0)).await;
     assert!(allowed["replacementUntil"].is_string());
+    assert_eq!(admin.call(&replacement_mutation(), arguments(true, 0)).await, allowed);
     let old = admin.call_rejected(&replacement_mutation(), arguments(false, 0)).await;
     assert_eq!(old.kind, "Conflict");
     let ended = admin.call(&replacement_mutation(), arguments(false, 1)).await;
