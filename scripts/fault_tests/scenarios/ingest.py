@@ -70,7 +70,11 @@ def ingest(data: Data) -> Call:
     return Call(telemetry_event(data.client, messages))
 
 
-@scenario("ingest-upstream", partial="each message of a batch is stored separately")
+@scenario(
+    "ingest-upstream",
+    partial="each message of a batch is stored separately",
+    patterns=((r"(LocationStocked#\d{4}-\d\d-\d\d)#\d+", r"\1#<shard>"),),
+)
 def ingest_upstream(data: Data) -> Call:
     location = data.location(status="LIVE")
     at = data.later(-1)
