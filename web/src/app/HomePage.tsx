@@ -12,6 +12,7 @@ import { SearchField } from "../ui/SearchField";
 import { Loading } from "../ui/states";
 import { Attention } from "./Attention";
 import styles from "./home/home.module.css";
+import { TileBoundary } from "./home/TileBoundary";
 import { keyOfTile, visibleTiles } from "./home/tiles";
 import { isInternal } from "./navigation/entries";
 import { useVisibleNavigation } from "./navigation/useVisibleNavigation";
@@ -105,9 +106,11 @@ function Tiles({ arranging, onArranged }: TilesProps) {
     if (tile.kind === "ATTENTION") return <Attention />;
     if (tile.kind === "SCREENS") return <Screens />;
     return (
-      <Suspense fallback={<div className={styles.tile} />}>
-        <OtherTile tile={tile} views={views} favorites={favorites} />
-      </Suspense>
+      <TileBoundary>
+        <Suspense fallback={<div className={styles.tile} />}>
+          <OtherTile tile={tile} views={views} favorites={favorites} />
+        </Suspense>
+      </TileBoundary>
     );
   };
   return (
