@@ -27,7 +27,25 @@ _ADMINISTRATION = (
     "usage",
 )
 
+# The sweep of the certificates of fridges.
+_SWEEP = "Changes what AWS IoT lacks after a failed call, or 24 hours after a renewal. Unit tests call it with fake services."
+_SWEPT = (
+    ("appsync:EventPublish", "{FleetChannels}"),
+    ("appsync:EventPublish", "{FridgeChannels}"),
+    ("dynamodb:GetItem", "arn:aws:dynamodb:region:account:table/{FridgeIdentitiesTable}"),
+    ("dynamodb:PutItem", "arn:aws:dynamodb:region:account:table/{AuditTable}"),
+    ("dynamodb:PutItem", "arn:aws:dynamodb:region:account:table/{FridgeIdentitiesTable}"),
+    ("iot:AttachPolicy", "arn:aws:iot:region:account:cert/*"),
+    ("iot:AttachThingPrincipal", "*"),
+    ("iot:CreateThing", "arn:aws:iot:region:account:thing/*"),
+    ("iot:DeleteConnection", "arn:aws:iot:region:account:client/*"),
+    ("iot:DetachThingPrincipal", "*"),
+    ("iot:ListThingPrincipals", "arn:aws:iot:region:account:thing/*"),
+    ("iot:UpdateCertificate", "arn:aws:iot:region:account:cert/*"),
+)
+
 UNTESTED: tuple[Untested, ...] = (
+    *(Untested(Permission("sweep-fridge-identities", action, resource), _SWEEP) for action, resource in _SWEPT),
     *(Untested(Permission(name, "cognito-idp:AdminGetUser", "{UserPool}"), _MFA) for name in _ADMINISTRATION),
     Untested(
         Permission(

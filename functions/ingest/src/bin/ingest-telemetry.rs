@@ -18,7 +18,7 @@ impl BatchConsumer for Function {
         Table::FridgeHealth.allows(&[UpdateItem]),
         Table::FridgeHistory.allows(&[BatchWriteItem]),
         Table::FridgeIdentities.allows(&[BatchGetItem]),
-        Table::Inventory.allows(&[PutItem]),
+        Table::Inventory.allows(&[UpdateItem]),
         Table::Locations.allows(&[GetItem, BatchGetItem, UpdateItem]),
         Table::Reports.allows(&[PutItem]),
         Queue::TelemetryDeadLetter.sends(),

@@ -2,8 +2,15 @@
 
 use crate::helpers::{AGENT, DEPLOY, agents, change, failed, history, many_fridges, new_version, object_key, updated};
 use serde_json::json;
-use std::{slice, time::Instant};
-use testkit::{NewLocation, Stack, field_errors, stack_test};
+use shared::fridge_topics::Down;
+use std::{
+    slice,
+    time::{Duration, Instant},
+};
+use testkit::{NewLocation, Stack, field_errors, fridge::Fridge, stack_test};
+
+/// The time in which a message reaches a fridge. It takes less than a second.
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[stack_test]
 async fn a_deployment_returns_each_fridge_and_adds_its_changes_to_the_history(stack: Stack) {
@@ -29,6 +36,26 @@ async fn a_deployment_returns_each_fridge_and_adds_its_changes_to_the_history(st
         [json!("DEPLOYED"), json!(user), json!(AGENT), json!(null), json!(first)],
     ];
     assert_eq!(changes, expected);
+}
+
+#[stack_test]
+async fn a_fridge_receives_its_desired_software_when_it_connects_and_when_it_is_deployed(stack: Stack) {
+    let admin = stack.person("admin").await;
+    let id = NewLocation::default().create(&admin).await;
+    let (first, second) = (new_version(&stack).await, new_version(&stack).await);
+    change(&admin, DEPLOY, &first, slice::from_ref(&id)).await;
+    let mut fridge = Fridge::connect(&stack, &id).await;
+    let mut desired = async || {
+        let message = fridge.next_message(Down::Software, RECEIVE_TIMEOUT).await.expect("the desired software");
+        assert_eq!((&message["schemaVersion"], &message["locationId"]), (&json!(1), &json!(id)));
+        message["artifacts"].clone()
+    };
+    let artifacts =
+        |version: &str| json!([{ "artifactType": AGENT, "version": version, "objectKey": object_key(version) }]);
+    // The retained message, and the one that Larder publishes after the subscription.
+    assert_eq!([desired().await, desired().await], [artifacts(&first), artifacts(&first)]);
+    change(&admin, DEPLOY, &second, slice::from_ref(&id)).await;
+    assert_eq!(desired().await, artifacts(&second));
 }
 
 #[stack_test]
