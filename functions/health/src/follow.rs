@@ -17,8 +17,9 @@ pub struct FollowFridgeArguments {
     id: LocationId,
 }
 
-/// Publishes the reports and inventories of the fridge to its page until the returned time. A fridge that never reported
-/// needs no entry: its first report and its first inventory are always published.
+/// Publishes the reports and inventories of the fridge to its page until the returned time. Before the first report or the
+/// first inventory, there is no item to store the time in. These two are always published, and the page then repeats the
+/// call.
 ///
 /// # Errors
 /// If a service fails. The page then polls.
