@@ -16,7 +16,7 @@ _INTRODUCTION = """\
 ([tools/bench](../scripts/tools/bench/README.md)). The figures are of the second call of a process, because a function keeps
 some values after its first call.
 
-## What is counted
+## Definitions
 
 - **Requests** to AWS by operation. Operations without a service are those of DynamoDB. Retries, live events, logs, traces and
   requests to partners are not included.

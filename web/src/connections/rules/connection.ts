@@ -14,7 +14,7 @@ const DAY = 24 * 60 * MINUTE;
  */
 export const EXPIRES_SOON = 21 * DAY;
 
-/** What is known about a fridge's last message; undefined if that is unknown, null if it never reported. */
+/** The time of a fridge's last message; undefined if it is not loaded, null if the fridge never reported. */
 export type LastReport = number | null | undefined;
 
 interface StateText {
@@ -121,7 +121,7 @@ export function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
-/** What is unusual about a connection and what to do, most urgent first. */
+/** The warnings about a connection, each with the action that resolves it, most urgent first. */
 export function warningsOf(
   { takeovers, clockSkewSeconds, certificates, state }: FridgeConnection,
   now: number,

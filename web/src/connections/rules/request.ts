@@ -7,7 +7,7 @@ export const MAX_REASON_LENGTH = 500;
 
 const REQUEST = /^-----BEGIN (NEW )?CERTIFICATE REQUEST-----[\sA-Za-z0-9+/=]+-----END (NEW )?CERTIFICATE REQUEST-----$/;
 
-/** What is wrong with the text; undefined if it can be sent. */
+/** The error in the text; undefined if it can be sent. */
 export function requestError(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return "Paste the certificate signing request or choose its file";
