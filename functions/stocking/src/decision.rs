@@ -16,7 +16,8 @@ use serde::Deserialize;
 use shared::{
     Error, Page, Result,
     table::{
-        self, Changes, CompositeKey, Cursor, EXPIRES_AT, Item, ItemExt, Key, TransactWriteItem, Versioned, attribute,
+        self, Changes, CompositeKey, Cursor, EXPIRES_AT, Item, ItemExt, Key, TransactWriteItem, UpdateItem, Versioned,
+        Write, attribute,
     },
     time::midnight,
 };
@@ -61,11 +62,17 @@ impl DropDecisionStore {
         decisions.page(CURSOR, next_token).await
     }
 
-    /// Adds a drop-off that a driver reported at the location on the day. A duplicate report changes only the version.
+    /// Adds a drop-off that a driver reported at the location on the day. A duplicate report changes nothing.
     pub async fn add_drop_off(&self, date: NaiveDate, location: &LocationId, drop_off: &DropOff) -> Result<()> {
-        let changes = Changes::new().add("version", 1_u64).add("dropOffs", table::string_set([encode(drop_off)?]));
+        self.update_drop_offs(date, location, encode(drop_off)?).send().await.map(drop)
+    }
+
+    fn update_drop_offs(&self, date: NaiveDate, location: &LocationId, drop_off: String) -> Write<'_, UpdateItem> {
+        let drop_offs = attribute("dropOffs");
+        let is_new = drop_offs.clone().not_exists().or(!drop_offs.contains(drop_off.as_str()));
+        let changes = Changes::new().add("version", 1_u64).add("dropOffs", table::string_set([drop_off]));
         let changes = changes.set(EXPIRES_AT, table::time_to_live(midnight(date).plus(RETENTION)));
-        self.table.update(drop_offs_key(date, location), changes).send().await.map(drop)
+        self.table.update(drop_offs_key(date, location), changes).when(is_new)
     }
 
     /// The drop-offs that drivers reported at the location on the day.
@@ -138,6 +145,7 @@ fn item(slip: &PackingSlip, decision: &DriverAction) -> Result<Item> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::table::testing::readable;
 
     fn slip(unique_id: &str, stocking_index: u32) -> PackingSlip {
         PackingSlip {
@@ -169,6 +177,16 @@ mod tests {
         let drop_offs = DropOffs { version: Some(1), reported: [reported].into() };
         assert_eq!(day_slips.each_ref().map(|slip| drop_offs.is_complete(slip, &day_slips)), [true, true, false]);
         assert!(!DropOffs::default().is_complete(&day_slips[0], &day_slips));
+    }
+
+    #[test]
+    fn a_duplicate_report_does_not_change_the_version() {
+        let store = DropDecisionStore::unconnected();
+        let write = store.update_drop_offs("2026-11-23".parse().unwrap(), &"F1".parse().unwrap(), "{}".into());
+        let update = write.action().unwrap().into_request().update.unwrap();
+        let (names, values) = (update.expression_attribute_names(), update.expression_attribute_values());
+        let condition = readable(update.condition_expression().unwrap(), names, values);
+        assert_eq!(condition, "attribute_not_exists(dropOffs) OR NOT contains(dropOffs, \"{}\")");
     }
 
     #[test]
