@@ -24,7 +24,7 @@ export function NavigationList({ collapsed = false }: Props) {
   const isLoaded = groups.length > 0;
 
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("ul [aria-current]");
+    const current = list.current?.querySelector<HTMLElement>(":scope ul [aria-current]");
     if (isLoaded) current?.scrollIntoView({ block: "nearest" });
   }, [pathname, isLoaded]);
 
