@@ -20,8 +20,9 @@ const MAX_ITEMS_PER_WRITE: usize = 25;
 /// The number of concurrent batches.
 const BATCH_CONCURRENCY: usize = 8;
 
-/// Reads the existing items with these keys, in no order, each with its captured attribute. `projection` lists the attributes to read; empty means all.
-/// Batches are read concurrently, and unprocessed keys are retried with exponential backoff.
+/// Reads the existing items with these keys, in no order, each with its captured attribute. `projection` lists the
+/// attributes to read; empty means all. Batches are read concurrently, and unprocessed keys are retried with exponential
+/// backoff.
 ///
 /// # Errors
 /// A retryable error if keys are unprocessed after the last retry, or the error of the service.
@@ -140,6 +141,7 @@ mod tests {
         let all = batch_read(vec![key], &[]).unwrap();
         assert_eq!((all.projection_expression, all.expression_attribute_names), (None, None));
     }
+
     #[tokio::test]
     async fn the_items_of_a_batch_are_found_by_their_ids() {
         #[derive(Debug, Deserialize, PartialEq)]
