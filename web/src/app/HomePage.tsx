@@ -97,9 +97,11 @@ function Tiles({ arranging, onArranged }: TilesProps) {
   if (isPending) return <Loading label="your home page" />;
   if (arranging && preferences) {
     return (
-      <Suspense fallback={<Loading label="the tiles" />}>
-        <ArrangeHome preferences={preferences} access={access} onClose={onArranged} />
-      </Suspense>
+      <TileBoundary>
+        <Suspense fallback={<Loading label="the tiles" />}>
+          <ArrangeHome preferences={preferences} access={access} onClose={onArranged} />
+        </Suspense>
+      </TileBoundary>
     );
   }
   const contentOf = (tile: HomeTile) => {

@@ -18,7 +18,7 @@ it("replaces only the tile whose file cannot be loaded", async () => {
       <TileBoundary>Recent items</TileBoundary>
     </>,
   );
-  const message = "This tile could not be loaded. Check your internet connection, then reload this page.";
+  const message = "This part of the page could not be loaded. Check your internet connection, then reload this page.";
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole("heading", { name: "Larder" })).toBeVisible();
   expect(screen.getByText("Recent items")).toBeVisible();

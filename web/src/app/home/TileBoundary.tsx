@@ -10,7 +10,10 @@ interface State {
   readonly failed: boolean;
 }
 
-/** Replaces a tile whose file cannot be loaded, such as without a connection, so that the rest of the page stays. */
+/**
+ * Replaces a tile, or the list that arranges the tiles, if its file cannot be loaded, such as without a connection. The rest
+ * of the page stays.
+ */
 export class TileBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
@@ -22,7 +25,9 @@ export class TileBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children;
     return (
       <div className={styles.tile}>
-        <Muted as="p">This tile could not be loaded. Check your internet connection, then reload this page.</Muted>
+        <Muted as="p">
+          This part of the page could not be loaded. Check your internet connection, then reload this page.
+        </Muted>
       </div>
     );
   }
