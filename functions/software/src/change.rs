@@ -27,6 +27,9 @@ const RETRY_CONCURRENCY: usize = 4;
 const MAX_ATTEMPTS: usize = 3;
 /// Time after which no further transaction starts. The caller's timeout is 28 seconds or more.
 const TIME_LIMIT: Duration = Duration::from_secs(18);
+/// Time from the first write after which no further message is published. Transactions that have started may take
+/// until then, but usually publishing has most of this time.
+const PUBLISH_TIME_LIMIT: Duration = Duration::from_secs(24);
 
 /// The decision about a fridge.
 #[derive(Debug)]
@@ -57,15 +60,16 @@ const NOT_PUBLISHED: &str = "The version is saved, but it was not sent to the fr
 
 /// Publishes the desired software of the fridges that have the requested state. This includes the fridges whose state
 /// did not change, because the previous call may have stopped between storing and publishing. A fridge whose software
-/// was not published has failed.
-pub(crate) async fn publish(
+/// was not published within `limit` has failed.
+async fn publish(
     transport: &impl DeliverArtifacts,
     mut outcomes: Vec<(LocationId, Outcome)>,
+    limit: Duration,
 ) -> Vec<(LocationId, Outcome)> {
     let is_stored = |outcome: &Outcome| matches!(outcome, Outcome::Written(..) | Outcome::AlreadyDone(_));
     let stored = outcomes.iter().filter(|(_, outcome)| is_stored(outcome));
     let stored: Vec<LocationId> = stored.map(|(fridge, _)| fridge.clone()).collect();
-    let unpublished = transport.publish(&stored).await;
+    let unpublished = transport.publish(&stored, limit).await;
     for (_, outcome) in outcomes.iter_mut().filter(|(fridge, _)| unpublished.contains(fridge)) {
         *outcome = Outcome::Failed(NOT_PUBLISHED.into());
     }
@@ -133,6 +137,17 @@ impl Planned {
 }
 
 impl<T: DeliverArtifacts, D: Fn(Option<&Deployed>) -> Decision + Sync> Change<'_, T, D> {
+    /// Changes the fridges, whose current state is `stored`, and publishes their desired software.
+    pub(crate) async fn apply_and_publish(
+        &self,
+        fridges: Vec<LocationId>,
+        stored: &BTreeMap<LocationId, FridgeSoftware>,
+    ) -> Vec<(LocationId, Outcome)> {
+        let started = time::Instant::now();
+        let outcomes = self.apply(fridges, stored).await;
+        publish(self.transport, outcomes, PUBLISH_TIME_LIMIT.saturating_sub(started.elapsed())).await
+    }
+
     /// Changes the fridges, whose current state is `stored`. Fridges that the guard blocked have no outcome.
     pub(crate) async fn apply(
         &self,
@@ -269,7 +284,7 @@ mod tests {
             Ok(Delivered::Written)
         }
 
-        async fn publish(&self, fridges: &[LocationId]) -> BTreeSet<LocationId> {
+        async fn publish(&self, fridges: &[LocationId], _: Duration) -> BTreeSet<LocationId> {
             self.requested.lock().unwrap().extend_from_slice(fridges);
             fridges.iter().filter(|fridge| **fridge == self.broken).cloned().collect()
         }
@@ -289,7 +304,7 @@ mod tests {
         ];
         let mut expected = outcomes.clone();
         expected[2].1 = Outcome::Failed(NOT_PUBLISHED.into());
-        assert_eq!(publish(&transport, outcomes).await, expected);
+        assert_eq!(publish(&transport, outcomes, PUBLISH_TIME_LIMIT).await, expected);
         assert_eq!(*transport.requested.lock().unwrap(), [id("A"), id("B"), id("C")]);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     bucket::ArtifactBucket,
-    change::{self, Change, Decision, Links, Outcome},
+    change::{Change, Decision, Links, Outcome},
     model::ArtifactType,
     rules,
     transport::{DeliverArtifacts, MqttTransport},
@@ -89,7 +89,7 @@ pub async fn update_fridge_artifacts(
     };
     let (transport, permit, links) = (&deployer.transport, &permit, Links::NONE);
     let change = Change { transport, permit, on_behalf_of: None, now, artifact, event: "DEPLOYED", decide, links };
-    let outcomes = change::publish(transport, change.apply(fridges, &stored).await).await;
+    let outcomes = change.apply_and_publish(fridges, &stored).await;
     result.add(artifact, outcomes, &BTreeMap::from([(version, key)]));
     Ok(result)
 }

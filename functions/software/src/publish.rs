@@ -20,8 +20,6 @@ use tokio::time;
 
 /// Number of messages that are published in parallel.
 const CONCURRENCY: usize = 16;
-/// Time after which no further message is published. The writes before it take up to 18 of the caller's 28 seconds.
-const TIME_LIMIT: Duration = Duration::from_secs(6);
 
 /// Publishes the desired software of fridges.
 #[derive(Debug)]
@@ -42,9 +40,9 @@ impl FromEnvironment for SoftwarePublisher {
 
 impl SoftwarePublisher {
     /// Publishes the complete desired software of each of the fridges that has any. The software is read first, so that
-    /// the message contains concurrent changes. Returns the fridges whose messages were not published: the caller
-    /// publishes again later.
-    pub async fn publish(&self, fridges: &[LocationId]) -> BTreeSet<LocationId> {
+    /// the message contains concurrent changes. Returns the fridges whose messages were not published within `limit`: the
+    /// caller publishes again later.
+    pub async fn publish(&self, fridges: &[LocationId], limit: Duration) -> BTreeSet<LocationId> {
         let messages = match self.messages(fridges).await {
             Ok(messages) => messages,
             Err(error) => {
@@ -60,7 +58,7 @@ impl SoftwarePublisher {
                 (message.location_id, result)
             })
             .buffer_unordered(CONCURRENCY)
-            .take_until(time::sleep(TIME_LIMIT))
+            .take_until(time::sleep(limit))
             .collect()
             .await;
         let mut first_error = None;
@@ -117,10 +115,12 @@ mod tests {
     use crate::testing::{KEY, connected, ids, software_path};
     use serde_json::json;
 
+    const LIMIT: Duration = Duration::from_secs(6);
+
     #[tokio::test]
     async fn publishes_the_desired_software_of_each_fridge_as_a_retained_message() {
         let (publisher, services) = connected::<SoftwarePublisher>().await;
-        assert_eq!(publisher.publish(&ids(["CHI_0001", "CHI_0002", "NEW"])).await, BTreeSet::new());
+        assert_eq!(publisher.publish(&ids(["CHI_0001", "CHI_0002", "NEW"]), LIMIT).await, BTreeSet::new());
         let mut published = services.published.lock().unwrap().clone();
         published.sort_by(|(one, _), (other, _)| one.cmp(other));
         let message = |fridge: &str| {
@@ -137,7 +137,7 @@ mod tests {
     async fn the_object_of_a_version_is_looked_up_once() {
         let (publisher, services) = connected::<SoftwarePublisher>().await;
         for fridge in ["CHI_0001", "CHI_0002"] {
-            assert_eq!(publisher.publish(&ids([fridge])).await, BTreeSet::new());
+            assert_eq!(publisher.publish(&ids([fridge]), LIMIT).await, BTreeSet::new());
         }
         assert_eq!(services.lists.lock().unwrap().len(), 1);
         assert_eq!(services.published.lock().unwrap()[1].1["artifacts"][0]["objectKey"], KEY);
@@ -146,7 +146,7 @@ mod tests {
     #[tokio::test]
     async fn returns_the_fridges_whose_messages_the_broker_does_not_accept() {
         let (publisher, services) = connected::<SoftwarePublisher>().await;
-        let unpublished = publisher.publish(&ids(["CHI_0001", "BROKEN", "CHI_0002"])).await;
+        let unpublished = publisher.publish(&ids(["CHI_0001", "BROKEN", "CHI_0002"]), LIMIT).await;
         assert_eq!(unpublished, ids(["BROKEN"]).into_iter().collect());
         assert_eq!(services.published.lock().unwrap().len(), 2);
     }

@@ -7,7 +7,10 @@ use locations::model::LocationId;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{Environment, Error, FromEnvironment, Instant, Result, fridge_topics::Down};
-use std::slice;
+use std::{slice, time::Duration};
+
+/// Time within which the desired software must be published.
+const TIME_LIMIT: Duration = Duration::from_secs(6);
 
 /// The dependencies of publishing again.
 #[derive(Debug)]
@@ -61,7 +64,9 @@ pub async fn resend(dependencies: &ResendDependencies, now: Instant, event: Subs
     if event.contains(Down::Commands) {
         commands = dependencies.commands.publish_open(&fridge, now).await?;
     }
-    if event.contains(Down::Software) && !dependencies.software.publish(slice::from_ref(&fridge)).await.is_empty() {
+    if event.contains(Down::Software)
+        && !dependencies.software.publish(slice::from_ref(&fridge), TIME_LIMIT).await.is_empty()
+    {
         return Err(Error::retryable(format!("the desired software of {fridge} was not published")));
     }
     Ok(json!({ "fridges": 1, "commands": commands }))

@@ -2,7 +2,7 @@
 
 use crate::{
     bucket::ArtifactBucket,
-    change::{self, Change, Decision, Links},
+    change::{Change, Decision, Links},
     deploy::{self, Deployer, FridgeArtifactsArguments, FridgeArtifactsResult},
     model::{ArtifactType, Deployed, FridgeSoftware},
     rules::{self, RollBack},
@@ -31,7 +31,7 @@ pub async fn roll_back_fridge_artifacts(
     let decide = |before: Option<&Deployed>| decide(before, &version, &keys);
     let (transport, permit, links) = (&deployer.transport, &permit, Links::NONE);
     let change = Change { transport, permit, on_behalf_of: None, now, artifact, event: "ROLLED_BACK", decide, links };
-    let outcomes = change::publish(transport, change.apply(fridges, &stored).await).await;
+    let outcomes = change.apply_and_publish(fridges, &stored).await;
     result.add(artifact, outcomes, &keys);
     Ok(result)
 }

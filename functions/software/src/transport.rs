@@ -16,6 +16,7 @@ use shared::{
 use std::{
     collections::{BTreeMap, BTreeSet},
     future::Future,
+    time::Duration,
 };
 
 /// The new desired state of an artifact on a fridge.
@@ -64,8 +65,9 @@ pub(crate) trait DeliverArtifacts: Sync {
         guard: Option<TransactWriteItem>,
     ) -> impl Future<Output = Result<Delivered>> + Send;
 
-    /// Publishes the stored desired software of fridges. Returns the fridges whose software was not published.
-    fn publish(&self, fridges: &[LocationId]) -> impl Future<Output = BTreeSet<LocationId>> + Send;
+    /// Publishes the stored desired software of fridges. Returns the fridges whose software was not published within
+    /// `limit`.
+    fn publish(&self, fridges: &[LocationId], limit: Duration) -> impl Future<Output = BTreeSet<LocationId>> + Send;
 }
 
 /// Stores desired versions in the FridgeSoftwareVersion table, and publishes them through the broker.
@@ -121,7 +123,7 @@ impl DeliverArtifacts for MqttTransport {
         })
     }
 
-    async fn publish(&self, fridges: &[LocationId]) -> BTreeSet<LocationId> {
-        self.publisher.publish(fridges).await
+    async fn publish(&self, fridges: &[LocationId], limit: Duration) -> BTreeSet<LocationId> {
+        self.publisher.publish(fridges, limit).await
     }
 }

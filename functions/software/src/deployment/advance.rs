@@ -5,7 +5,8 @@
 //!
 //! All results are derived from the stored state, and every write is conditional on the state that was read. Runs can
 //! therefore overlap, stop halfway and be repeated. A transaction that sends requires that no user has changed the
-//! deployment since it was read.
+//! deployment since it was read. If another run stored a target or a check first, a run does not store its own check,
+//! because its counts may be outdated.
 
 use super::{
     machine::{self, Step},
@@ -41,6 +42,8 @@ const REPORT_PAGE: usize = 500;
 const SEND_PAGE: usize = 100;
 /// Time after which a run starts no further page of fridges. The timeout of the function is 60 seconds.
 const TIME_LIMIT: time::Duration = time::Duration::from_secs(35);
+/// Time within which a page of messages must be published.
+const PUBLISH_LIMIT: time::Duration = time::Duration::from_secs(6);
 /// Time until the next check while fridges are expected to change.
 const SHORT_INTERVAL: Duration = Duration::seconds(50);
 /// Time until the next check while a deployment only waits for a user.
@@ -92,6 +95,13 @@ pub async fn advance(dependencies: &AdvanceDependencies, now: Instant) -> Result
     first_error.map_or_else(|| Ok(json!({ "due": count, "advanced": advanced })), Err)
 }
 
+/// The targets of a deployment as a run knows them.
+struct Targets {
+    items: Vec<Target>,
+    /// Whether all of them are stored. Another run may have replaced a target first.
+    are_stored: bool,
+}
+
 /// The advance of one deployment.
 struct Run<'a> {
     dependencies: &'a AdvanceDependencies,
@@ -103,22 +113,28 @@ struct Run<'a> {
 impl Run<'_> {
     async fn advance(mut self) -> Result<()> {
         let before = self.deployment.clone();
-        let mut targets = self.dependencies.deployments.targets(self.deployment.id).await?;
-        let observations = self.observations(&targets).await?;
+        let items = self.dependencies.deployments.targets(self.deployment.id).await?;
+        let observations = self.observations(&items).await?;
+        let mut targets = Targets { items, are_stored: true };
         let mut step = None;
         if self.deployment.state == DeploymentState::RolledBack {
             self.roll_back(&mut targets).await?;
             self.publish(&mut targets).await?;
         } else {
             self.observe(&mut targets, &observations).await?;
-            step = self.stop(&targets, &observations);
+            step = self.stop(&targets.items, &observations);
             self.send(&mut targets).await?;
             self.publish(&mut targets).await?;
-            if machine::is_complete(&self.deployment, &targets) {
+            if machine::is_complete(&self.deployment, &targets.items) {
                 step = step.or_else(|| self.step(Step::Complete, None));
             }
         }
-        self.store(&targets, &observations, &before, step).await
+        let is_stored = targets.are_stored && self.store(&targets.items, &observations, &before, step).await?;
+        if !is_stored {
+            // The next run checks the new state.
+            tracing::info!(id = %before.id, "a user or another run changed the deployment during the check");
+        }
+        Ok(())
     }
 
     /// What the fridges of the deployment reported last. Fridges that never reported are left out.
@@ -134,7 +150,7 @@ impl Run<'_> {
     }
 
     /// Stores which fridges reported the version, and which did not in time.
-    async fn observe(&self, targets: &mut [Target], observations: &BTreeMap<LocationId, Observation>) -> Result<()> {
+    async fn observe(&self, targets: &mut Targets, observations: &BTreeMap<LocationId, Observation>) -> Result<()> {
         let (missing, version) = (Observation::default(), &self.deployment.artifact_version);
         let next = |target: &Target| {
             let observation = observations.get(&target.fridge).unwrap_or(&missing);
@@ -160,8 +176,9 @@ impl Run<'_> {
     }
 
     /// Sends the version to the waiting fridges of started stages, page by page.
-    async fn send(&self, targets: &mut [Target]) -> Result<()> {
+    async fn send(&self, targets: &mut Targets) -> Result<()> {
         let waiting: Vec<LocationId> = targets
+            .items
             .iter()
             .filter(|target| machine::can_send(&self.deployment, target))
             .map(|target| target.fridge.clone())
@@ -175,7 +192,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn send_page(&self, page: &[LocationId], targets: &mut [Target]) -> Result<()> {
+    async fn send_page(&self, page: &[LocationId], targets: &mut Targets) -> Result<()> {
         let page: BTreeSet<LocationId> = page.iter().cloned().collect();
         let locations = self.dependencies.locations.get_all(page.clone()).await?;
         let skip = |target: &Target| {
@@ -210,7 +227,7 @@ impl Run<'_> {
     }
 
     /// Rolls back the fridges to which the version was sent, page by page.
-    async fn roll_back(&self, targets: &mut [Target]) -> Result<()> {
+    async fn roll_back(&self, targets: &mut Targets) -> Result<()> {
         let version = &self.deployment.artifact_version;
         let keep = |target: &Target| {
             let is_unchanged = target.previous_version.as_ref() == Some(version);
@@ -220,6 +237,7 @@ impl Run<'_> {
         };
         self.replace(targets, keep).await?;
         let updated: Vec<LocationId> = targets
+            .items
             .iter()
             .filter(|target| machine::can_roll_back(&self.deployment, target))
             .map(|target| target.fridge.clone())
@@ -252,13 +270,14 @@ impl Run<'_> {
         &self,
         event: &'static str,
         fridges: Vec<LocationId>,
-        targets: &mut [Target],
+        targets: &mut Targets,
         decide: impl Fn(Option<&Deployed>) -> Decision + Sync,
         after: impl Fn(&Target, &Outcome) -> Option<Target> + Send + Sync,
     ) -> Result<()> {
         let dependencies = self.dependencies;
         let requested: BTreeSet<&LocationId> = fridges.iter().collect();
         let before: BTreeMap<LocationId, Target> = targets
+            .items
             .iter()
             .filter(|target| requested.contains(&target.fridge))
             .map(|target| (target.fridge.clone(), target.clone()))
@@ -285,7 +304,7 @@ impl Run<'_> {
         let outcomes: BTreeMap<LocationId, Outcome> = change.apply(fridges, &stored).await.into_iter().collect();
         let is_written = |target: &Target| matches!(outcomes.get(&target.fridge), Some(Outcome::Written(..)));
         let next = |target: &Target| after(target, outcomes.get(&target.fridge)?);
-        for target in targets.iter_mut().filter(|target| is_written(target)) {
+        for target in targets.items.iter_mut().filter(|target| is_written(target)) {
             if let Some(after) = next(target) {
                 *target = after;
             }
@@ -295,14 +314,14 @@ impl Run<'_> {
 
     /// Publishes the desired software of the fridges for which that is pending, page by page. After a page without a
     /// success, the next run continues.
-    async fn publish(&self, targets: &mut [Target]) -> Result<()> {
-        let pending = targets.iter().filter(|target| target.publish_pending);
+    async fn publish(&self, targets: &mut Targets) -> Result<()> {
+        let pending = targets.items.iter().filter(|target| target.publish_pending);
         let pending: Vec<LocationId> = pending.map(|target| target.fridge.clone()).collect();
         for page in pending.chunks(SEND_PAGE) {
             if self.started.elapsed() >= TIME_LIMIT {
                 break;
             }
-            let unpublished = self.dependencies.transport.publish(page).await;
+            let unpublished = self.dependencies.transport.publish(page, PUBLISH_LIMIT).await;
             let requested: BTreeSet<&LocationId> = page.iter().collect();
             let after = |target: &Target| {
                 let is_unpublished = unpublished.contains(&target.fridge);
@@ -318,25 +337,28 @@ impl Run<'_> {
     }
 
     /// Stores the targets that change, and changes them in memory.
-    async fn replace(&self, targets: &mut [Target], next: impl Fn(&Target) -> Option<Target>) -> Result<()> {
+    async fn replace(&self, targets: &mut Targets, next: impl Fn(&Target) -> Option<Target>) -> Result<()> {
         let mut changes = Vec::new();
-        for target in targets.iter_mut() {
+        for target in &mut targets.items {
             if let Some(after) = next(target) {
                 changes.push((target.state, after.clone()));
                 *target = after;
             }
         }
-        self.dependencies.deployments.replace_targets(self.deployment.id, &changes).await
+        let are_stored = self.dependencies.deployments.replace_targets(self.deployment.id, &changes).await?;
+        targets.are_stored &= are_stored;
+        Ok(())
     }
 
-    /// Stores the counts, the progress and the next check.
+    /// Stores the counts, the progress and the next check. Returns `false` if a user or another run changed the
+    /// deployment during the check.
     async fn store(
         mut self,
         targets: &[Target],
         observations: &BTreeMap<LocationId, Observation>,
         before: &Deployment,
         step: Option<Step>,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         let (now, dependencies) = (self.now, self.dependencies);
         stages::count(&mut self.deployment, targets);
         let is_settled = machine::is_settled(&self.deployment, targets);
@@ -353,12 +375,7 @@ impl Run<'_> {
         let entry = step.map(|step| transition::entry(before, &after, step, &permit, now));
         let entry = entry.as_ref().map(|entry| (&dependencies.audit, entry));
         let points = is_new_point.then_some(points.as_slice());
-        let is_stored = dependencies.deployments.store_check(&after, before.version, points, entry).await?;
-        if !is_stored {
-            // A user changed the deployment during the check. The next run checks the new state.
-            tracing::info!(id = %after.id, "the deployment changed during the check");
-        }
-        Ok(())
+        dependencies.deployments.store_check(before, &after, points, entry).await
     }
 }
 

@@ -18,7 +18,8 @@ use shared::{
     page,
     shards::{Order, Slice},
     table::{
-        self, Changes, CompositeKey, Index, Item, ItemExt, Key, TransactWriteItem, Transaction, attribute, string_set,
+        self, Changes, CompositeKey, Condition, Index, Item, ItemExt, Key, Outcome, TransactWriteItem, Transaction,
+        attribute, string_set,
     },
 };
 use std::collections::BTreeSet;
@@ -99,7 +100,7 @@ impl DeploymentStore {
             let put = self.table.put(target_item(id, target)?).when(attribute("entry").not_exists());
             Ok(Transaction::new().with(put.action()?))
         };
-        self.send_all(targets.iter().map(put).collect::<Result<_>>()?).await
+        self.send_all(targets.iter().map(put).collect::<Result<_>>()?).await.map(drop)
     }
 
     /// Stores a new deployment with its first point of progress and its history entry. Returns `false` if it exists, or
@@ -145,11 +146,11 @@ impl DeploymentStore {
     }
 
     /// Stores the result of a check. A change of the state has a history entry. A deployment without a next check is
-    /// finished. Returns `false` if a user changed the deployment since version `expected` was read.
+    /// finished. Returns `false` if a user changed the deployment or another run checked it since `before` was read.
     pub(crate) async fn store_check(
         &self,
+        before: &Deployment,
         after: &Deployment,
-        expected: u64,
         points: Option<&[ProgressPoint]>,
         entry: Option<(&AuditTable, &Entry)>,
     ) -> Result<bool> {
@@ -157,8 +158,8 @@ impl DeploymentStore {
             .set("stages", table::to_value(&after.stages)?)
             .set("runningVersions", table::to_value(&after.running_versions)?)
             .set_or_remove("checkedAt", after.checked_at);
-        let header = self.table.update(header_key(after.id), changes);
-        let mut transaction = Transaction::new().with(header.when(attribute("version").equals(expected)).action()?);
+        let header = self.table.update(header_key(after.id), changes).when(is_unchecked_since(before));
+        let mut transaction = Transaction::new().with(header.action()?);
         if let Some(points) = points {
             let item = Item::from(progress_key(after.id)).with("points", table::to_value(&points)?);
             transaction = transaction.with(self.table.put(item).action()?);
@@ -241,17 +242,20 @@ impl DeploymentStore {
         self.table.put(target_item(id, after)?).when(attribute("state").equals(before.to_string())).action()
     }
 
-    /// Replaces targets that are still in the state before. Others were replaced by another run of the worker.
-    pub(crate) async fn replace_targets(&self, id: Uuid, changes: &[(TargetState, Target)]) -> Result<()> {
+    /// Replaces targets that are still in the state before. Returns `false` if another run of the worker replaced one of
+    /// them first.
+    pub(crate) async fn replace_targets(&self, id: Uuid, changes: &[(TargetState, Target)]) -> Result<bool> {
         let replace = |(before, after): &(TargetState, Target)| {
             Ok(Transaction::new().with(self.replace_target(id, *before, after)?))
         };
         self.send_all(changes.iter().map(replace).collect::<Result<_>>()?).await
     }
 
-    /// Sends transactions. One whose condition fails writes nothing.
-    async fn send_all(&self, transactions: Vec<Transaction>) -> Result<()> {
-        table::send_all(self.client(), transactions).await.into_iter().try_for_each(|outcome| outcome.map(drop))
+    /// Sends transactions. One whose condition fails writes nothing. Returns whether all were written.
+    async fn send_all(&self, transactions: Vec<Transaction>) -> Result<bool> {
+        let outcomes: Vec<Outcome> =
+            table::send_all(self.client(), transactions).await.into_iter().collect::<Result<_>>()?;
+        Ok(outcomes.iter().all(Outcome::is_written))
     }
 }
 
@@ -270,6 +274,11 @@ fn active_key(artifact: ArtifactType) -> Key {
 /// Adds a deployment to the unfinished ones.
 fn add(id: Uuid) -> Changes {
     Changes::new().add("ids", string_set([id.to_string()])).add("version", 1_u64)
+}
+
+/// The condition that no user changed the deployment and no run checked it since it was read.
+fn is_unchecked_since(read: &Deployment) -> Condition {
+    attribute("version").equals(read.version).and(attribute("checkedAt").equals_or_not_exists(read.checked_at))
 }
 
 /// The attributes that change with the state.
@@ -333,6 +342,22 @@ mod tests {
         let (names, values) = (check.expression_attribute_names, check.expression_attribute_values);
         let condition = readable(&check.condition_expression, names.as_ref(), values.as_ref());
         assert_eq!(condition, "version = 1 AND state = \"RUNNING\"");
+    }
+
+    #[test]
+    fn a_check_requires_that_no_user_and_no_other_run_changed_the_deployment() {
+        let (deployment, _) = testing::deployment(1, 0);
+        let update = |checked_at| {
+            let read = Deployment { checked_at, ..deployment.clone() };
+            let store = DeploymentStore::unconnected();
+            let update = store.table.update(header_key(read.id), state_changes(&read)).when(is_unchecked_since(&read));
+            let update = update.action().unwrap().into_request().update.unwrap();
+            let (names, values) = (update.expression_attribute_names, update.expression_attribute_values);
+            readable(&update.condition_expression.unwrap(), names.as_ref(), values.as_ref())
+        };
+        assert_eq!(update(None), "version = 1 AND attribute_not_exists(checkedAt)");
+        let checked_at = Some(deployment.created_at);
+        assert_eq!(update(checked_at), "version = 1 AND checkedAt = \"2026-11-21T10:00:00.000Z\"");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! `rollBackFridgeDeployment`, the queries, and the worker `advance-fridge-deployments`.
 
 use crate::helpers::{AGENT, DEPLOY, agents, change, new_version};
+use futures::future;
 use serde_json::{Value, json};
 use shared::table::text;
 use testkit::{NewLocation, Person, Stack, field_errors, in_seconds, stack_test, wait_until};
@@ -172,6 +173,30 @@ async fn a_deployment_proceeds_by_stages_completes_and_rolls_back(stack: Stack) 
     let points = detail["progress"].as_array().unwrap();
     assert_eq!(points[0]["counts"], json!({ "waiting": 4, "sent": 0, "running": 0 }));
     assert!(points.len() >= 4, "{points:?}");
+}
+
+#[stack_test]
+async fn overlapping_checks_leave_the_counts_of_the_stored_targets(stack: Stack) {
+    let admin = stack.person("admin").await;
+    let fridges = live_fridges(&admin, 6).await;
+    let (old, new) = (new_version(&stack).await, new_version(&stack).await);
+    change(&admin, DEPLOY, &old, &fridges).await;
+    for _ in 0..3 {
+        let id = create(&admin, &new, &fridges, &[100]).await;
+        let wait_for_overlapping_checks = async |state: &str| {
+            wait_until(state, async || {
+                future::join_all((0..6).map(|_| advance(&stack, &id))).await;
+                let found = deployment(&admin, &id).await;
+                (found["counts"][state] == 6).then_some(found)
+            })
+            .await
+        };
+        wait_for_overlapping_checks("sent").await;
+        admin.call(ROLL_BACK, json!({ "id": id, "version": 1 })).await;
+        let finished = wait_for_overlapping_checks("rolledBack").await;
+        assert_eq!((&finished["state"], &finished["nextCheckAt"]), (&json!("ROLLED_BACK"), &Value::Null));
+        assert_eq!(targets(&admin, &id, json!("ROLLED_BACK")).await.len(), 6);
+    }
 }
 
 #[stack_test]
