@@ -108,7 +108,7 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
     let workers = futures::future::try_join_all(workers.iter_mut().map(|worker| worker.run(&queue)));
     let (sent, results) = futures::join!(fleet, workers);
     let results: Vec<WorkerResult> = results?;
-    let missing = LatestReports::from_environment(&environment)?.count_missing(&sent).await?;
+    let missing = LatestReports::from_environment(&environment)?.missing(&sent).await?.len();
     report(&sent, &queue, &results, missing)
 }
 

@@ -23,7 +23,9 @@ impl DeliveryCheck {
     /// The time between two samples of the latency.
     const SAMPLE_INTERVAL: Duration = Duration::seconds(15);
     /// How long to wait at the end until the last reports are stored.
-    const MAX_WAIT: Duration = Duration::minutes(10);
+    const MAX_WAIT: Duration = Duration::minutes(3);
+    /// How many lost reports are printed.
+    const MAX_NAMED: usize = 10;
 
     pub(crate) fn new(environment: &Environment) -> Result<Self> {
         let stored = LatestReports::from_environment(environment)?;
@@ -44,19 +46,23 @@ impl DeliveryCheck {
     /// Waits until the last reports are stored, and prints the result.
     pub(crate) async fn finish(mut self) -> Result<()> {
         let ended = now();
-        let mut missing = self.stored.count_missing(&self.sent).await?;
-        while missing > 0 && now().since(ended) < Self::MAX_WAIT {
+        let mut missing = self.stored.missing(&self.sent).await?;
+        while !missing.is_empty() && now().since(ended) < Self::MAX_WAIT {
             tokio::time::sleep(time::Duration::from_secs(1)).await;
-            missing = self.stored.count_missing(&self.sent).await?;
+            missing = self.stored.missing(&self.sent).await?;
         }
         self.stored.sample_latencies(&self.sent, self.round, &mut self.latencies).await?;
         let waited = now().since(ended).as_seconds_f64();
         println!(
-            "{} messages sent; last reports lost: {missing}; waited {waited:.1} s for the last report",
-            self.sent.messages
+            "{} messages sent; last reports lost: {}; waited {waited:.1} s for the last report",
+            self.sent.messages,
+            missing.len()
         );
         println!("latency from fridge to ingest: {}", self.latencies);
-        ensure!(missing == 0, "{missing} reports were lost");
+        for report in missing.iter().take(Self::MAX_NAMED) {
+            println!("{report}");
+        }
+        ensure!(missing.is_empty(), "{} reports were lost", missing.len());
         Ok(())
     }
 }

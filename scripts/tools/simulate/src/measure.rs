@@ -31,10 +31,31 @@ impl SentReports {
         }
     }
 
-    /// The number of fridges whose stored report is not the last one that was sent.
-    fn count_missing(&self, stored: &[Latest]) -> usize {
+    /// The fridges whose stored report is not the last one that was sent.
+    fn missing(&self, stored: &[Latest]) -> Vec<MissingReport> {
         let stored: HashMap<_, _> = stored.iter().map(|latest| (&latest.location_id, latest.timestamp)).collect();
-        self.last.iter().filter(|(id, at)| stored.get(id) != Some(at)).count()
+        let missing = |(id, sent): (&LocationId, &Instant)| {
+            let stored = stored.get(id).copied();
+            (stored != Some(*sent)).then(|| MissingReport { fridge: id.clone(), sent: *sent, stored })
+        };
+        self.last.iter().filter_map(missing).collect()
+    }
+}
+
+/// A report that was sent and is not stored.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct MissingReport {
+    fridge: LocationId,
+    sent: Instant,
+    /// The time of the stored report, if there is one.
+    stored: Option<Instant>,
+}
+
+impl fmt::Display for MissingReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fridge, sent, stored } = self;
+        let stored = stored.map_or_else(|| "no report".into(), |at| format!("that of {at}"));
+        write!(formatter, "{fridge} sent a report at {sent}, and {stored} is stored")
     }
 }
 
@@ -76,12 +97,12 @@ impl FromEnvironment for LatestReports {
 }
 
 impl LatestReports {
-    /// The number of fridges whose stored report is not the last one that was sent.
+    /// The fridges whose stored report is not the last one that was sent.
     ///
     /// # Errors
     /// If the table cannot be read. The same applies to the functions below.
-    pub async fn count_missing(&self, sent: &SentReports) -> Result<usize> {
-        Ok(sent.count_missing(&self.get(sent.last.keys().cloned().collect()).await?))
+    pub async fn missing(&self, sent: &SentReports) -> Result<Vec<MissingReport>> {
+        Ok(sent.missing(&self.get(sent.last.keys().cloned().collect()).await?))
     }
 
     /// Adds the latencies of some fridges' last reports to `latencies`. Each `round` samples other fridges.
@@ -123,16 +144,21 @@ mod tests {
     }
 
     #[test]
-    fn counts_fridges_whose_stored_report_is_not_the_last_one_sent() {
+    fn lists_fridges_whose_stored_report_is_not_the_last_one_sent() {
         let (early, late) = ("2026-11-21T10:00:00.000Z", "2026-11-21T10:01:00.000Z");
         let mut sent = SentReports::default();
         sent.record(&[report("A", late), report("A", early), report("B", late), report("C", early)]);
         assert_eq!(sent.messages, 4);
-        assert_eq!(sent.count_missing(&[latest("A", late), latest("B", early)]), 2);
-        assert_eq!(
-            sent.count_missing(&[latest("A", late), latest("B", late), latest("C", early), latest("D", late)]),
-            0
-        );
+        let missing = sent.missing(&[latest("A", late), latest("B", early)]);
+        let mut missing: Vec<String> = missing.iter().map(MissingReport::to_string).collect();
+        missing.sort();
+        let expected = [
+            format!("B sent a report at {late}, and that of {early} is stored"),
+            format!("C sent a report at {early}, and no report is stored"),
+        ];
+        assert_eq!(missing, expected);
+        let all = [latest("A", late), latest("B", late), latest("C", early), latest("D", late)];
+        assert_eq!(sent.missing(&all), []);
     }
 
     #[test]

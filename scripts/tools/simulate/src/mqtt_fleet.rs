@@ -124,9 +124,10 @@ impl MqttFleet {
         self.fridges.is_empty()
     }
 
-    /// Whether all fridges that have a network are connected and receive messages.
-    pub fn is_complete(&self) -> bool {
-        self.fridges.values().all(|fridge| fridge.is_subscribed || !fridge.is_online)
+    /// The fridges that have a network and do not receive messages yet.
+    pub fn unconnected(&self) -> impl Iterator<Item = &LocationId> {
+        let unconnected = self.fridges.iter().filter(|(_, fridge)| fridge.is_online && !fridge.is_subscribed);
+        unconnected.map(|(id, _)| id)
     }
 
     /// Publishes the message of a fridge. Returns whether the fridge is one of these.

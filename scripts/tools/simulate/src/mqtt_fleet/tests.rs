@@ -103,18 +103,18 @@ async fn connects_the_fridges_that_are_simulated_and_publishes_only_their_messag
 }
 
 #[tokio::test]
-async fn the_fleet_is_complete_while_all_fridges_with_a_network_are_subscribed() {
+async fn a_fridge_with_a_network_is_unconnected_until_it_has_subscribed() {
     let mut setup = Setup::new("none", false);
-    assert!(!setup.fleet.is_complete());
+    assert_eq!(setup.fleet.unconnected().count(), 1);
     setup.handle(Event::Connected { resumed: false });
-    assert!(!setup.fleet.is_complete());
+    assert_eq!(setup.fleet.unconnected().count(), 1);
     setup.handle(Event::Subscribed);
-    assert!(setup.fleet.is_complete());
+    assert_eq!(setup.fleet.unconnected().count(), 0);
     setup.handle(Event::Disconnected { reason: "reset".into(), takeover: false, retry: Duration::from_secs(3) });
-    assert!(!setup.fleet.is_complete());
+    assert_eq!(setup.fleet.unconnected().count(), 1);
     let mut silent = Setup::new("silent=100", false);
     silent.advance(now());
-    assert!(silent.fleet.is_complete());
+    assert_eq!(silent.fleet.unconnected().count(), 0);
 }
 
 #[tokio::test]
