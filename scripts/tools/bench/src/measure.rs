@@ -55,8 +55,8 @@ pub(crate) struct Measurement {
     pub(crate) size: u64,
 }
 
-/// The maximum duration of a call that is checked. A call takes milliseconds.
-const CHECK_LIMIT: Duration = Duration::from_secs(10);
+/// The maximum duration of a call that is checked. A call takes milliseconds, but other programs may use the processors.
+const CHECK_LIMIT: Duration = Duration::from_mins(1);
 /// How often a check looks whether the process has ended.
 const EXIT_INTERVAL: Duration = Duration::from_millis(20);
 /// The messages of warnings that a function logs for its sample event as its purpose.
