@@ -55,8 +55,8 @@ async function rewriteCacheEntry(
           const entries = transaction.objectStore("entries");
           const getting = entries.get("locations/LIVE");
           getting.onsuccess = () => {
-            const cached = getting.result as { fleet: { asOf: number } };
-            if (age !== undefined) cached.fleet.asOf = Date.now() - age;
+            const cached = getting.result as { data: { asOf: number } };
+            if (age !== undefined) cached.data.asOf = Date.now() - age;
             entries.put(entry === undefined ? cached : entry, "locations/LIVE");
           };
           transaction.oncomplete = () => {
@@ -176,7 +176,7 @@ test("clears the cache at sign-out, and never shows another user's entry", async
 });
 
 for (const [defect, entry] of [
-  ["another schema", { schema: "0", user: "another user", fleet: { rows: [] } }],
+  ["another schema", { schema: "0", user: "another user", data: { locations: [] } }],
   ["an invalid shape", "broken"],
 ] as const) {
   test(`ignores a cache entry with ${defect}`, async ({ page }) => {

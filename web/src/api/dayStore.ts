@@ -3,23 +3,17 @@
  * without it the pages that are loaded so far. The cache is cleared when the session ends.
  */
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { clearCache, readCache, writeCache } from "../lib/storage";
+import * as v from "valibot";
+import { clearCache } from "../lib/storage";
+import { userCache } from "../lib/userCache";
 import { kindOf } from "./errors";
-
-interface Entry<Data> {
-  readonly schema: string;
-  /** The `sub` of the signed-in user. */
-  readonly user: string;
-  readonly day: string;
-  /** When the day was read, in milliseconds. */
-  readonly at: number;
-  readonly data: Data;
-}
 
 interface Options<Data> {
   readonly key: string;
   /** Changes with the form of the data, for example with its GraphQL document. */
   readonly schema: string;
+  /** Checks the outer form of the stored data. */
+  readonly data: v.GenericSchema<unknown, Data>;
   /** Changes the stored data before it is shown. */
   readonly restore?: (data: Data) => Data;
 }
@@ -36,20 +30,16 @@ interface Read<Data> {
 }
 
 /** Only the last day is kept, because people watch the current day. */
-export function dayStore<Data>({ key, schema, restore = (data) => data }: Options<Data>) {
-  async function stored(user: string, day: string): Promise<Entry<Data> | null> {
-    const entry = (await readCache(key)) as Partial<Entry<Data>> | null | undefined;
-    if (!entry || entry.user !== user || entry.schema !== schema || entry.day !== day) return null;
-    const { at, data } = entry;
-    return typeof at === "number" && data !== undefined ? { schema, user, day, at, data } : null;
-  }
+export function dayStore<Data>({ key, schema, data, restore = (data) => data }: Options<Data>) {
+  // `at` is when the day was read, in milliseconds.
+  const cache = userCache({ key, schema, data: v.object({ day: v.string(), at: v.number(), data }) });
 
   /** The function of a query: shows the kept data, or the loaded pages, until all pages are loaded. */
   async function read({ client, queryKey, user, day, load, isKept = () => true }: Read<Data>): Promise<Data> {
     const isShown = () => client.getQueryData(queryKey) !== undefined;
     if (!isShown()) {
-      const entry = await stored(user, day);
-      if (entry && !isShown()) client.setQueryData(queryKey, restore(entry.data), { updatedAt: entry.at });
+      const entry = await cache.read(user);
+      if (entry?.day === day && !isShown()) client.setQueryData(queryKey, restore(entry.data), { updatedAt: entry.at });
     }
     const showsPages = !isShown();
     try {
@@ -57,7 +47,7 @@ export function dayStore<Data>({ key, schema, restore = (data) => data }: Option
         if (showsPages) client.setQueryData(queryKey, partial);
       });
       // Not awaited: a slow disk must not delay the screen.
-      if (isKept(data)) void writeCache(key, { schema, user, day, at: Date.now(), data } satisfies Entry<Data>);
+      if (isKept(data)) void cache.write(user, { day, at: Date.now(), data });
       return data;
     } catch (error) {
       if (kindOf(error) === "forbidden") await clearCache();

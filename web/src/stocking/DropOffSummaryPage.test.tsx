@@ -172,7 +172,7 @@ describe("Drop Off Summary (DRP-1)", () => {
   it("shows what an earlier visit read, without confirming it, until the day is read again", async () => {
     renderApp(ADDRESS, { handlers });
     await screen.findByRole("table", { name: "Drops" });
-    await waitFor(async () => expect(await readCache("stocking/dropOff")).toMatchObject({ day: DAY }));
+    await waitFor(async () => expect(await readCache("stocking/dropOff")).toMatchObject({ data: { day: DAY } }));
     cleanup();
     let finish: (() => void) | undefined;
     const rest = new Promise<void>((resolve) => (finish = resolve));

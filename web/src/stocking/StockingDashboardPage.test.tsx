@@ -360,8 +360,8 @@ describe("reading the day (STK-2)", () => {
     renderApp("/checkpoints?show=routes", { handlers: dayServer() });
     await findCard("amber");
     await waitFor(async () => {
-      expect(await readCache("stocking/stops")).toMatchObject({ user: "sub-of-admin", day: DAY });
-      expect(await readCache("stocking/activity")).toMatchObject({ user: "sub-of-admin", day: DAY });
+      expect(await readCache("stocking/stops")).toMatchObject({ user: "sub-of-admin", data: { day: DAY } });
+      expect(await readCache("stocking/activity")).toMatchObject({ user: "sub-of-admin", data: { day: DAY } });
     });
     cleanup();
 

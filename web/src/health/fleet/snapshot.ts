@@ -3,29 +3,28 @@
  * loads. The cache is cleared when the session ends.
  */
 import * as v from "valibot";
-import { readCache, writeCache } from "../../lib/storage";
+import { userCache } from "../../lib/userCache";
 import type { HealthSummary } from "../fridgeHealth";
 import { fleetHealthDocument } from "../operations.generated";
 import type { FleetHealth } from "./load";
 
-const KEY = "fleetHealth";
-/** Changes with the GraphQL document. Increment the number when the form of the snapshot changes. */
-const SCHEMA = `1 ${fleetHealthDocument.text}`;
-
-const snapshotOf = (user: string) =>
-  v.object({
-    schema: v.literal(SCHEMA),
-    user: v.literal(user),
+const cache = userCache({
+  key: "fleetHealth",
+  /** Changes with the GraphQL document. Increment the number when the form of the snapshot changes. */
+  schema: `2 ${fleetHealthDocument.text}`,
+  data: v.object({
     asOf: v.number(),
     health: v.custom<ReadonlyMap<string, HealthSummary>>((value) => value instanceof Map),
-  });
+  }),
+});
 
 /** The stored health; null if there is none, or if it belongs to another user or an older release. */
 export async function readSnapshot(user: string): Promise<FleetHealth | null> {
-  const { success, output } = v.safeParse(snapshotOf(user), await readCache(KEY));
-  return success ? { health: output.health, asOf: output.asOf, read: null } : null;
+  const snapshot = await cache.read(user);
+  return snapshot && { ...snapshot, read: null };
 }
 
+/** Stores a complete load. */
 export async function writeSnapshot(user: string, { health, asOf }: FleetHealth): Promise<void> {
-  await writeCache(KEY, { schema: SCHEMA, user, health, asOf });
+  if (asOf !== null) await cache.write(user, { health, asOf });
 }

@@ -1,21 +1,22 @@
-/**
- * The browser's cache of the locations list: one entry per status. An entry of another user or schema is never shown;
- * reading one clears the cache.
- */
-import { clearCache, readCache, writeCache } from "../../lib/storage";
+/** The browser's cache of the locations list: one entry per status. */
+import * as v from "valibot";
 import type { LocationStatus } from "../../api/schema";
+import { rowsOf, userCache } from "../../lib/userCache";
 import type { Fleet } from "./fleet";
+import type { LocationSummary } from "./locationIndex";
 import { locationsDocument } from "./operations.generated";
 
 /** Changes with the GraphQL document. Increment the number when Fleet changes. */
-export const SCHEMA = `3 ${locationsDocument.text}`;
+export const SCHEMA = `4 ${locationsDocument.text}`;
 
-interface Entry {
-  readonly schema: string;
-  /** The `sub` of the signed-in user. */
-  readonly user: string;
-  readonly fleet: Fleet;
-}
+const ROWS = rowsOf<LocationSummary>();
+
+const FLEET: v.GenericSchema<unknown, Fleet> = v.object({
+  locations: ROWS,
+  asOf: v.nullable(v.number()),
+  quick: v.nullable(v.object({ at: v.number(), count: v.number() })),
+  fullReload: v.nullable(v.object({ startedAt: v.number(), locations: ROWS, nextToken: v.nullable(v.string()) })),
+});
 
 export interface FleetCache {
   read(): Promise<Fleet | null>;
@@ -24,15 +25,6 @@ export interface FleetCache {
 
 /** The cached list of one status for one user. */
 export function fleetCache(user: string, status: LocationStatus): FleetCache {
-  const key = `locations/${status}`;
-  return {
-    read: async () => {
-      const entry = (await readCache(key)) as Partial<Entry> | null | undefined;
-      if (entry === undefined) return null;
-      if (entry?.user === user && entry.schema === SCHEMA && entry.fleet) return entry.fleet;
-      await clearCache();
-      return null;
-    },
-    write: (fleet) => writeCache(key, { schema: SCHEMA, user, fleet } satisfies Entry),
-  };
+  const cache = userCache({ key: `locations/${status}`, schema: SCHEMA, data: FLEET });
+  return { read: () => cache.read(user), write: (fleet) => cache.write(user, fleet) };
 }

@@ -3,6 +3,7 @@
  * keeps its previous data and adds a message (STK-6).
  */
 import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
 import { messageOf } from "../../api/errors";
 import { graphql } from "../../api/graphql";
 import type { DriverAction, SlipOfStop } from "../rules/stopStatus";
@@ -10,6 +11,7 @@ import { dayStore } from "../../api/dayStore";
 import { actionPages, STATUS_ACTIONS, type StatusAction } from "./actions";
 import { getDriverActionDocument, getPackingSlipsV3Document } from "./operations.generated";
 import { mapSettled } from "../../api/mapSettled";
+import { rowsOf } from "../../lib/userCache";
 import { readAllPages, type PageOf } from "./pages";
 
 /** Concurrent reads. */
@@ -29,7 +31,13 @@ export const NO_ACTIVITY: DayActivity = { slips: [], actions: {}, failures: [], 
 
 const store = dayStore<DayActivity>({
   key: "stocking/activity",
-  schema: `1 ${getPackingSlipsV3Document.text} ${getDriverActionDocument.text}`,
+  schema: `2 ${getPackingSlipsV3Document.text} ${getDriverActionDocument.text}`,
+  data: v.object({
+    slips: rowsOf<SlipOfStop>(),
+    actions: v.record(v.picklist(STATUS_ACTIONS), rowsOf<DriverAction>()),
+    failures: v.array(v.string()),
+    complete: v.boolean(),
+  }),
 });
 
 export function dayActivityQuery(user: string, day: string) {

@@ -3,9 +3,10 @@
  * the browser caches it for the calendar day.
  */
 import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
 import { graphql } from "../../api/graphql";
-import { clearCache, readCache, writeCache } from "../../lib/storage";
 import { businessDay } from "../../lib/day";
+import { rowsOf, userCache } from "../../lib/userCache";
 import { opsLocationsDocument, type OpsLocationsQuery } from "./operations.generated";
 import { readAllPages } from "./pages";
 
@@ -13,24 +14,20 @@ export type OpsLocation = OpsLocationsQuery["opsLocations"]["locations"][number]
 
 export type OpsLocations = ReadonlyMap<string, OpsLocation>;
 
-const KEY = "stocking/opsLocations";
-/** Invalidates the cache when the query changes. */
-const SCHEMA = `1 ${opsLocationsDocument.text}`;
-
-interface Entry {
-  readonly schema: string;
-  /** The signed-in user's `sub`. */
-  readonly user: string;
-  readonly day: string;
-  readonly locations: readonly OpsLocation[];
-}
+const cache = userCache({
+  key: "stocking/opsLocations",
+  /** Changes with the GraphQL document. */
+  schema: `2 ${opsLocationsDocument.text}`,
+  data: v.object({ day: v.string(), locations: rowsOf<OpsLocation>() }),
+});
 
 export function opsLocationsQuery(user: string, day: string = businessDay()) {
   return queryOptions({
     queryKey: ["stocking", "opsLocations", user, day],
     queryFn: async ({ signal }): Promise<OpsLocations> => {
-      const locations = (await readCachedLocations(user, day)) ?? (await readAll(signal));
-      void writeCache(KEY, { schema: SCHEMA, user, day, locations } satisfies Entry);
+      const cached = await cache.read(user);
+      const locations = cached?.day === day ? cached.locations : await readAll(signal);
+      void cache.write(user, { day, locations });
       return new Map(locations.map((location) => [location.id, location]));
     },
     staleTime: Infinity,
@@ -43,15 +40,4 @@ async function readAll(signal: AbortSignal): Promise<readonly OpsLocation[]> {
     const { opsLocations } = await graphql(opsLocationsDocument, { nextToken }, { signal });
     return { items: opsLocations.locations, nextToken: opsLocations.nextToken };
   });
-}
-
-/** Returns the cached locations if they are from today, for this user and for this query. */
-async function readCachedLocations(user: string, day: string): Promise<readonly OpsLocation[] | null> {
-  const entry = (await readCache(KEY)) as Partial<Entry> | null | undefined;
-  if (!entry) return null;
-  if (entry.user !== user) {
-    await clearCache();
-    return null;
-  }
-  return entry.schema === SCHEMA && entry.day === day && entry.locations ? entry.locations : null;
 }

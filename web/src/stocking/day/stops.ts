@@ -1,6 +1,8 @@
 /** The planned stops of a day for the dashboard, which shows them before the last page is loaded. */
 import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
 import { dayStore } from "../../api/dayStore";
+import { rowsOf } from "../../lib/userCache";
 import {
   LOCATION_ROUTES_KEY,
   plannedStopsQuery,
@@ -15,7 +17,11 @@ export interface DayStops {
   readonly complete: boolean;
 }
 
-const store = dayStore<DayStops>({ key: "stocking/stops", schema: `1 ${locationRoutesDocument.text}` });
+const store = dayStore<DayStops>({
+  key: "stocking/stops",
+  schema: `2 ${locationRoutesDocument.text}`,
+  data: v.object({ stops: rowsOf<RouteStop>(), complete: v.boolean() }),
+});
 
 export function dayStopsQuery(user: string, day: string) {
   const queryKey = [LOCATION_ROUTES_KEY, "stocking", day, "pages"] as const;

@@ -1,8 +1,10 @@
 /** Reads a day's packing slips with driver reports and decisions, and overrides drops. */
 import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
 import { graphql } from "../../api/graphql";
 import type { DriverActionFilter, DriverActionType } from "../../api/schema";
 import { dayStore } from "../../api/dayStore";
+import { rowsOf } from "../../lib/userCache";
 import { readAllPages, type PageOf } from "../day/pages";
 import { stockingWindow } from "../rules/stockingDay";
 import {
@@ -35,7 +37,16 @@ export interface DropDay {
 
 const store = dayStore<DropDay>({
   key: "stocking/dropOff",
-  schema: `1 ${GetPackingSlipsDocument.text}`,
+  schema: `2 ${GetPackingSlipsDocument.text}`,
+  data: v.object({
+    stops: rowsOf<DropStop>(),
+    slips: rowsOf<DropSlip>(),
+    overrides: rowsOf<DropAction>(),
+    unreachable: rowsOf<DropAction>(),
+    stocked: rowsOf<DropAction>(),
+    droppedOff: rowsOf<DropAction>(),
+    complete: v.boolean(),
+  }),
   restore: (day) => ({ ...day, complete: false }),
 });
 
