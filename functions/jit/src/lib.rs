@@ -5,6 +5,5 @@ pub mod list;
 pub mod model;
 pub mod plan;
 pub mod rules;
-pub mod stocked;
 pub mod store;
 pub mod update;

@@ -1,16 +1,12 @@
 //! Lists the JIT status of a day's stockings.
 
-use crate::{
-    model::JitLocationResponse,
-    stocked::{self, Stocked},
-    store::JitStore,
-};
+use crate::{model::JitLocationResponse, store::JitStore};
 use chrono::NaiveDate;
 use locations::{model::LocationId, rules::Field};
 use serde::Deserialize;
 use serde_json::Value;
 use shared::{Error, FieldError, Page, Result};
-use stocking::driver_action::DriverActionStore;
+use stocking::decision::DropDecisionStore;
 
 /// Arguments of `jitLocations`.
 #[derive(Debug, Deserialize)]
@@ -43,7 +39,7 @@ impl JitLocationsArguments {
 /// [`Error::Invalid`] if the date or the location is not valid, or the token does not belong to this list.
 pub async fn jit_locations(
     store: &JitStore,
-    actions: &DriverActionStore,
+    drops: &DropDecisionStore,
     JitLocationsArguments { input, next_token }: JitLocationsArguments,
 ) -> Result<Page<JitLocationResponse>> {
     let (date, location) = parse_input(&input)?;
@@ -51,8 +47,7 @@ pub async fn jit_locations(
         Some(location) => Page { items: store.of_location(date, &location).await?, next_token: None },
         None => store.of_day(date, next_token.as_deref()).await?,
     };
-    // One read serves the whole page. An empty page needs no read.
-    let stocked = if items.is_empty() { Stocked::default() } else { stocked::of_day(actions, date).await? };
+    let stocked = drops.stocked_times(date, items.iter().map(|row| &row.stocking_id.location)).await?;
     let responses = items.into_iter().map(|row| {
         let at = stocked.at(&row.stocking_id.location, row.stocking_id.stocking_index);
         row.into_response(at)

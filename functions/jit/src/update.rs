@@ -3,7 +3,6 @@
 use crate::{
     model::{JitLocation, JitLocationResponse, StockingId},
     rules::{self, Decision, DecisionInput, Verdict},
-    stocked::{self, Stocked},
     store::JitStore,
 };
 use serde::{Deserialize, Serialize};
@@ -13,8 +12,8 @@ use shared::{
     audit::{self, AuditTable, Subject},
     table::{self, RowWriter, Step, Transaction},
 };
-use std::collections::{BTreeMap, BTreeSet};
-use stocking::driver_action::DriverActionStore;
+use std::collections::BTreeMap;
+use stocking::{decision::DropDecisionStore, stocked::StockedTimes};
 use users::flags::FlagStore;
 
 /// The feature flag that enables the screen and this operation.
@@ -42,7 +41,7 @@ pub struct UpdateResult {
 #[derive(Debug)]
 pub struct Dependencies {
     store: JitStore,
-    actions: DriverActionStore,
+    drops: DropDecisionStore,
     flags: FlagStore,
     audit: AuditTable,
 }
@@ -51,7 +50,7 @@ impl FromEnvironment for Dependencies {
     fn from_environment(environment: &Environment) -> Result<Self> {
         Ok(Self {
             store: JitStore::from_environment(environment)?,
-            actions: DriverActionStore::from_environment(environment)?,
+            drops: DropDecisionStore::from_environment(environment)?,
             flags: FlagStore::from_environment(environment)?,
             audit: AuditTable::from_environment(environment)?,
         })
@@ -72,10 +71,13 @@ pub async fn update_jit_location_status(
     }
     let decisions = rules::check(input).map_err(Error::Invalid)?;
     let mut rows = dependencies.store.get_all(decisions.iter().map(|decision| &decision.stocking_id)).await?;
+    let mut by_date = BTreeMap::<_, Vec<_>>::new();
+    for StockingId { drop_off_date, location, .. } in decisions.iter().map(|decision| &decision.stocking_id) {
+        by_date.entry(*drop_off_date).or_default().push(location);
+    }
     let mut stocked = BTreeMap::new();
-    let dates: BTreeSet<_> = decisions.iter().map(|decision| decision.stocking_id.drop_off_date).collect();
-    for date in dates {
-        stocked.insert(date, stocked::of_day(&dependencies.actions, date).await?);
+    for (date, locations) in by_date {
+        stocked.insert(date, dependencies.drops.stocked_times(date, locations.into_iter()).await?);
     }
     let rows = decisions.into_iter().map(|decision| Row {
         before: rows.remove(&decision.stocking_id),
@@ -91,7 +93,7 @@ pub async fn update_jit_location_status(
     Ok(written.into_iter().map(result).collect())
 }
 
-fn stocked_at(day: &Stocked, decision: &Decision) -> Option<Instant> {
+fn stocked_at(day: &StockedTimes, decision: &Decision) -> Option<Instant> {
     day.at(&decision.stocking_id.location, decision.stocking_id.stocking_index)
 }
 

@@ -9,7 +9,7 @@ use jit::{
 use serde::Serialize;
 use shared::{Page, Result};
 use std::collections::BTreeMap;
-use stocking::driver_action::DriverActionStore;
+use stocking::decision::DropDecisionStore;
 
 /// The JIT status of a stocking, with its pars.
 #[derive(Debug, Serialize)]
@@ -26,11 +26,11 @@ pub struct JitLocationWithPars {
 /// # Errors
 /// [`shared::Error::Invalid`] if the date or the location is not valid, or the token does not belong to this list.
 pub async fn jit_locations(
-    (jit, actions, pars): &(JitStore, DriverActionStore, ParStore),
+    (jit, drops, pars): &(JitStore, DropDecisionStore, ParStore),
     arguments: JitLocationsArguments,
 ) -> Result<Page<JitLocationWithPars>> {
     let has_location = arguments.has_location();
-    let Page { items, next_token } = list::jit_locations(jit, actions, arguments).await?;
+    let Page { items, next_token } = list::jit_locations(jit, drops, arguments).await?;
     let mut stored = if has_location {
         pars.get_all(items.iter().map(JitLocationResponse::stocking_id)).await?
     } else {

@@ -1,27 +1,29 @@
-//! `DropDecisionStore` reads and writes the DropDecisions table. It contains the first decision about each drop and the
-//! drop-offs that drivers reported.
+//! `DropDecisionStore` reads and writes the DropDecisions table. It contains the first decision about each drop, and the
+//! drop-offs that drivers reported with their times.
 //!
 //! The partition key `locationDay` of a decision is the day alone, so that all decisions about a day's drops (some
 //! hundreds) are in one partition, regardless of when they were made. The partition key of the drop-offs is the day and
-//! the location, with one item for each.
+//! the location, with one item for each. The times of a day are divided into [`SHARDS`] partitions by location and sorted
+//! by location, so that one query reads those of many locations.
 
 use crate::{
     driver_action::DriverAction,
     model::PackingSlip,
     rules::drop_done::{self, DropOff},
+    stocked::{StockedTime, StockedTimes, Stockings},
 };
 use chrono::{Duration, NaiveDate};
 use locations::model::LocationId;
 use serde::Deserialize;
 use shared::{
-    Error, Page, Result,
+    Error, Instant, Page, Result,
     table::{
-        self, Changes, CompositeKey, Cursor, EXPIRES_AT, Item, ItemExt, Key, TransactWriteItem, UpdateItem, Versioned,
-        Write, attribute,
+        self, Changes, CompositeKey, Cursor, EXPIRES_AT, Item, ItemExt, Key, PutItem, TransactWriteItem, UpdateItem,
+        Versioned, Write, attribute,
     },
     time::midnight,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const KEY: CompositeKey = CompositeKey::new("locationDay", "drop");
 /// The position in the decisions of a day.
@@ -30,6 +32,8 @@ const CURSOR: Cursor = Cursor::new(&["drop"], |_| true);
 const RETENTION: Duration = Duration::days(400);
 /// Maximum number of decisions on a page.
 const PAGE_SIZE: i32 = 500;
+/// Number of partitions of the stocked times of a day.
+const SHARDS: u32 = 8;
 /// The sort key of a location's drop-offs. It differs from every drop name, because a drop name starts with a location
 /// id, which contains no `#`.
 const DROP_OFFS_KEY: &str = "#dropOffs";
@@ -45,6 +49,14 @@ shared::store! {
 struct StoredDropOffs {
     /// The texts of [`encode`].
     drop_offs: BTreeSet<String>,
+}
+
+/// The stored time of stockings.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredTime {
+    drop: Stockings,
+    stocked_at: Instant,
 }
 
 impl DropDecisionStore {
@@ -73,6 +85,38 @@ impl DropDecisionStore {
         let changes = Changes::new().add("version", 1_u64).add("dropOffs", table::string_set([drop_off]));
         let changes = changes.set(EXPIRES_AT, table::time_to_live(midnight(date).plus(RETENTION)));
         self.table.update(drop_offs_key(date, location), changes).when(is_new)
+    }
+
+    /// Stores the time at which stockings were reported as done, unless an earlier one is stored.
+    pub async fn add_stocked_time(&self, stocked: &StockedTime) -> Result<()> {
+        self.keep_earliest(stocked).send().await.map(drop)
+    }
+
+    fn keep_earliest(&self, stocked: &StockedTime) -> Write<'_, PutItem> {
+        let stocked_at = attribute("stockedAt");
+        let is_earliest = stocked_at.clone().not_exists().or(stocked_at.greater_than(stocked.at));
+        self.table.put(stocked_item(stocked)).when(is_earliest)
+    }
+
+    /// Stores many times without a condition. For the seeder.
+    pub async fn put_stocked_times(&self, times: &[StockedTime]) -> Result<()> {
+        self.table.put_all(times.iter().map(stocked_item).collect()).await
+    }
+
+    /// The stocked times of the locations on the day. Reads one range of locations per partition, so that a page of
+    /// sorted locations needs at most [`SHARDS`] queries.
+    pub async fn stocked_times<'a>(
+        &self,
+        date: NaiveDate,
+        locations: impl Iterator<Item = &'a LocationId>,
+    ) -> Result<StockedTimes> {
+        let query = |(shard, (first, last)): (u32, (&LocationId, &LocationId))| {
+            let partition = self.table.query(KEY.partition(stocked_partition(date, shard)));
+            // An index is less than `~`.
+            partition.between(format!("{first}#"), format!("{last}#~"))
+        };
+        let times: Vec<StoredTime> = table::all(ranges(locations).into_iter().map(query)).await?;
+        Ok(times.into_iter().map(|time| (time.drop, time.stocked_at)).collect())
     }
 
     /// The drop-offs that drivers reported at the location on the day.
@@ -133,6 +177,31 @@ fn drop_offs_key(date: NaiveDate, location: &LocationId) -> Key {
     KEY.of(format!("{date}#{location}"), DROP_OFFS_KEY)
 }
 
+fn stocked_partition(date: NaiveDate, shard: u32) -> String {
+    format!("{date}#stocked#{shard}")
+}
+
+fn stocked_item(StockedTime { date, stockings, at }: &StockedTime) -> Item {
+    let partition = stocked_partition(*date, stocked_shard(&stockings.location));
+    Item::from(KEY.of(partition, stockings.to_string()))
+        .with("stockedAt", *at)
+        .with_expiry(midnight(*date).plus(RETENTION))
+}
+
+fn stocked_shard(location: &LocationId) -> u32 {
+    table::shard(location.as_str(), SHARDS)
+}
+
+/// The first and the last of the locations in each partition of the stocked times.
+fn ranges<'a>(locations: impl Iterator<Item = &'a LocationId>) -> BTreeMap<u32, (&'a LocationId, &'a LocationId)> {
+    let mut ranges = BTreeMap::new();
+    for location in locations {
+        let (first, last) = ranges.entry(stocked_shard(location)).or_insert((location, location));
+        (*first, *last) = ((*first).min(location), (*last).max(location));
+    }
+    ranges
+}
+
 /// The text of a drop-off in the stored set. Equal reports have equal texts, so the set contains each report once.
 fn encode(drop_off: &DropOff) -> Result<String> {
     serde_json::to_string(drop_off).map_err(Error::internal)
@@ -187,6 +256,41 @@ mod tests {
         let (names, values) = (update.expression_attribute_names(), update.expression_attribute_values());
         let condition = readable(update.condition_expression().unwrap(), names, values);
         assert_eq!(condition, "attribute_not_exists(dropOffs) OR NOT contains(dropOffs, \"{}\")");
+    }
+
+    fn stocked(location: &str, stocking_index: Option<u32>) -> StockedTime {
+        let stockings = Stockings { location: location.parse().unwrap(), stocking_index };
+        StockedTime { date: "2026-11-23".parse().unwrap(), stockings, at: "2026-11-23T14:00:00Z".parse().unwrap() }
+    }
+
+    #[test]
+    fn a_stored_time_is_replaced_only_by_an_earlier_one() {
+        let store = DropDecisionStore::unconnected();
+        let put = store.keep_earliest(&stocked("F1", Some(2))).action().unwrap().into_request().put.unwrap();
+        let (names, values) = (put.expression_attribute_names(), put.expression_attribute_values());
+        let condition = readable(put.condition_expression().unwrap(), names, values);
+        assert_eq!(condition, "attribute_not_exists(stockedAt) OR stockedAt > \"2026-11-23T14:00:00.000Z\"");
+    }
+
+    #[test]
+    fn reads_a_stored_time_back_unchanged() {
+        for index in [None, Some(2)] {
+            let time = stocked("F1", index);
+            let read: StoredTime = table::from_item("DropDecisions", "drop", stocked_item(&time)).unwrap();
+            assert_eq!((read.drop, read.stocked_at), (time.stockings, time.at));
+        }
+    }
+
+    #[test]
+    fn the_range_of_a_partition_contains_its_locations() {
+        let ids: Vec<LocationId> = (0..40).map(|number| format!("CHI_{number:04}").parse().unwrap()).collect();
+        let ranges = ranges(ids.iter().rev());
+        assert_eq!(ranges.len(), SHARDS as usize);
+        for id in &ids {
+            let (first, last) = ranges[&stocked_shard(id)];
+            assert!((first..=last).contains(&id), "{id}");
+        }
+        assert_eq!(ranges.values().map(|(first, _)| *first).min(), ids.first());
     }
 
     #[test]

@@ -11,5 +11,6 @@ pub mod override_drop;
 pub mod record;
 pub mod rules;
 pub mod slips;
+pub mod stocked;
 pub mod stop_times;
 pub mod store;

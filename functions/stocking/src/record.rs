@@ -9,6 +9,7 @@ use crate::{
         drop_done::{self, DropOff},
         expected_time::Stocking,
     },
+    stocked::{StockedTime, Stockings},
     stop_times::{StockedStop, StopName, StopTimeStore},
     store::PackingSlipStore,
 };
@@ -58,8 +59,9 @@ pub async fn driver_action(
     let day = stocking_day(occurred_at);
     // The drop-off is stored first, because decisions are checked against it: as soon as the action is listed, the drop
     // can no longer be set to Not Delivering.
-    if drop_done::is_drop_off(stored.event_type) {
+    if let Some(time) = stocked_time(&stored) {
         drops.add_drop_off(day, &stored.location_id, &drop_off(&action.data)).await?;
+        drops.add_stocked_time(&time).await?;
     }
     if let Some(stocked) = stocked_stop(&stored.location_id, occurred_at, &action) {
         times.record(&stocked, now).await?;
@@ -91,6 +93,17 @@ pub fn to_driver_action(
         created_at: occurred_at,
         user: action.user.to_lowercase(),
         last_modified: now,
+    })
+}
+
+/// The time at which an action reports stockings as done, or `None` if it is another action.
+pub fn stocked_time(action: &DriverAction) -> Option<StockedTime> {
+    let DriverAction { event_type, location_id, data, created_at, .. } = action;
+    let stocking_index = serde_json::from_str::<DropOff>(data).ok().and_then(|data| data.stocking_index);
+    drop_done::is_drop_off(*event_type).then(|| StockedTime {
+        date: stocking_day(*created_at),
+        stockings: Stockings { location: location_id.clone(), stocking_index },
+        at: *created_at,
     })
 }
 
@@ -146,6 +159,24 @@ mod tests {
             let stocking = Stocking { at, driver: "ana@drivers.example".into() };
             let expected = expected.map(|stop| StockedStop { stop, stocking });
             assert_eq!(stocked(event_type, data.clone()), expected, "{event_type} {data}");
+        }
+    }
+
+    #[test]
+    fn only_a_drop_off_has_a_stocked_time_on_its_stocking_day() {
+        for (event_type, at, data, expected) in [
+            ("LocationStocked", "2026-11-23T15:00:00Z", json!({ "stockingIndex": 2 }), Some(("2026-11-23", "F1#2"))),
+            ("DropOffComplete", "2026-11-24T01:00:00Z", json!({}), Some(("2026-11-24", "F1#"))),
+            ("LocationUnreachable", "2026-11-23T15:00:00Z", json!({ "stockingIndex": 2 }), None),
+        ] {
+            let reported = json!({ "eventType": event_type, "user": "ana@drivers.example", "data": data });
+            let at: Instant = at.parse().unwrap();
+            let reported = serde_json::from_value(reported).unwrap();
+            let stored = to_driver_action(Uuid::nil(), "F1".parse().unwrap(), (at, at), &reported).unwrap();
+            let found = stocked_time(&stored);
+            assert!(found.iter().all(|time| time.at == at));
+            let found = found.map(|time| (time.date.to_string(), time.stockings.to_string()));
+            assert_eq!(found, expected.map(|(date, stockings)| (date.into(), stockings.into())), "{event_type}");
         }
     }
 

@@ -13,7 +13,7 @@ impl BatchConsumer for Function {
     const ACCESS: &'static [Access] = &[
         Table::Audit.allows(&[PutItem]),
         Table::DriverActions.allows(&[PutItem]),
-        Table::DropDecisions.allows(&[UpdateItem]),
+        Table::DropDecisions.allows(&[PutItem, UpdateItem]),
         // A customer record of a wholesale location can create it.
         Table::Locations.allows(&[GetItem, BatchGetItem, PutItem, UpdateItem]),
         Table::Orders.allows(&[PutItem]),

@@ -11,7 +11,7 @@ impl Operation for Function {
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::UpdateJit);
     const ACCESS: &'static [Access] = &[
         Table::Audit.allows(&[PutItem]),
-        Table::DriverActions.allows(&[Query]),
+        Table::DropDecisions.allows(&[Query]),
         Table::FeatureFlags.allows(&[GetItem]),
         Table::JitLocations.allows(&[BatchGetItem, UpdateItem]),
     ];

@@ -6,7 +6,7 @@ use pars::{
     store::ParStore,
 };
 use shared::prelude::*;
-use stocking::driver_action::DriverActionStore;
+use stocking::decision::DropDecisionStore;
 
 pub(crate) struct Function;
 
@@ -14,7 +14,7 @@ impl Operation for Function {
     const KIND: Kind = Kind::Query;
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetUniqueRoutes);
     const ACCESS: &'static [Access] = &[
-        Table::DriverActions.allows(&[Query]),
+        Table::DropDecisions.allows(&[Query]),
         Table::JitLocations.allows(&[Query]),
         Table::Pars.allows(&[BatchGetItem]),
     ];
@@ -22,7 +22,7 @@ impl Operation for Function {
     const MEMORY_MIB: u32 = 256;
     type Input = JitLocationsArguments;
     type Output = Page<JitLocationWithPars>;
-    type Dependencies = (JitStore, DriverActionStore, ParStore);
+    type Dependencies = (JitStore, DropDecisionStore, ParStore);
 
     async fn run(
         dependencies: &Self::Dependencies,

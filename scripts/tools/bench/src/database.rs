@@ -28,7 +28,7 @@ struct Schema {
 
 /// The tables and indexes that the measured operations read. All others are empty.
 #[rustfmt::skip]
-const SCHEMAS: [Schema; 7] = [
+const SCHEMAS: [Schema; 9] = [
     Schema { table: "Locations", index: "", partition: "id", sort: None, item: None, attributes: None },
     Schema {
         table: "Locations", index: "fleet", partition: "fleetShard", sort: Some("fleetSort"), item: Some("id"),
@@ -41,6 +41,8 @@ const SCHEMAS: [Schema; 7] = [
     },
     Schema { table: "RouteStops", index: "", partition: "dayShard", sort: Some("route"), item: None, attributes: None },
     Schema { table: "PackingSlips", index: "", partition: "dayShard", sort: Some("slip"), item: None, attributes: None },
+    Schema { table: "JitLocations", index: "", partition: "dayShard", sort: Some("stocking"), item: None, attributes: None },
+    Schema { table: "DropDecisions", index: "", partition: "locationDay", sort: Some("drop"), item: None, attributes: None },
     Schema { table: "StopTimes", index: "", partition: "weekdayShard", sort: Some("stop"), item: None, attributes: None },
 ];
 

@@ -14,7 +14,7 @@ use std::{fmt::Write, fs, path::Path, time::Duration};
 /// The sizes of the fleets.
 const SIZES: [u32; 4] = [50, 2_500, 10_000, 100_000];
 /// The functions that read a list of the whole fleet or of its day.
-const FUNCTIONS: [&str; 3] = ["locations", "fleet-health", "location-routes"];
+const FUNCTIONS: [&str; 4] = ["locations", "fleet-health", "location-routes", "jit-locations"];
 /// The CPU time that a measurement needs, because the kernel counts it in hundredths of a second.
 const MIN_CPU: Duration = Duration::from_secs(1);
 /// The maximum number of repetitions of a small list.

@@ -9,6 +9,10 @@ use health::{
     model::{HealthReport, Latest},
     store::LatestStore,
 };
+use jit::{
+    model::{JitLocation, StockingId},
+    store::JitStore,
+};
 use locations::{
     model::{Location, LocationStatus},
     store::LocationStore,
@@ -20,7 +24,9 @@ use shared::{Environment, FromEnvironment, Instant, aws_client};
 use simulate::{faults::Shares, fleet::Fleet, fridge::Settings};
 use std::{fs, path::Path};
 use stocking::{
+    decision::DropDecisionStore,
     rules::expected_time::{Stocking, WEEKS},
+    stocked::{StockedTime, Stockings},
     stop_times::{StockedStop, StopName, StopTimeStore},
     store::PackingSlipStore,
 };
@@ -74,6 +80,7 @@ impl Workload {
         store_reports(&environment, now).await?;
         let routes = stops::routes_on(&fleet.locations, std::iter::once(day), day)?;
         store_day(&environment, &routes, day, now).await?;
+        store_stockings(&environment, &routes, day, now).await?;
         let mut live = fleet.locations;
         live.retain(|location| location.status == LocationStatus::LIVE && location.id.as_str().find("WS_") != Some(0));
         Ok(Self { stub, live, day })
@@ -118,6 +125,7 @@ impl Workload {
             "location-routes" => json!({
                 "filter": {"stockingDate": day, "calculateTotes": true, "expectedTimes": true}, "nextToken": next_token,
             }),
+            "jit-locations" => json!({ "input": { "dropOffDate": day }, "nextToken": next_token }),
             "fridge-health" => json!({"filter": {"locationIds": ids(HEALTH_FRIDGES).collect::<Vec<_>>()}}),
             "upload-par-maps" => {
                 let (groups, items) = PAR_GROUPS;
@@ -185,6 +193,27 @@ async fn store_reports(environment: &Environment, now: Instant) -> Result<()> {
         store.put_all(&batch.iter_mut().map(latest).collect::<Result<Vec<_>>>()?).await?;
     }
     Ok(())
+}
+
+/// Stores the JIT status of the stops of a day, all of which are stocked.
+async fn store_stockings(environment: &Environment, routes: &[RouteDay], day: NaiveDate, now: Instant) -> Result<()> {
+    let (mut rows, mut times) = (Vec::new(), Vec::new());
+    for stop in routes.iter().flat_map(|route| &route.stops) {
+        let (location, stocking_index) = (stop.id.clone(), stop.stocking_index);
+        let stockings = Stockings { location: location.clone(), stocking_index: Some(stocking_index) };
+        times.push(StockedTime { date: day, stockings, at: now });
+        rows.push(JitLocation {
+            stocking_id: StockingId { drop_off_date: day, location, stocking_index },
+            jit: Some(true),
+            reason: None,
+            email: None,
+            decided_at: None,
+            order_id: None,
+            items: Vec::new(),
+        });
+    }
+    JitStore::from_environment(environment)?.put_all(&rows).await?;
+    Ok(DropDecisionStore::from_environment(environment)?.put_stocked_times(&times).await?)
 }
 
 /// Stores the routes of a day, their packing slips and the stockings of the same weekday in earlier weeks.

@@ -20,9 +20,12 @@ use simulate::{
     fridge,
     message::{Kind, Message},
 };
+use std::collections::BTreeMap;
 use stocking::{
+    decision::DropDecisionStore,
     driver_action::{DriverAction, DriverActionStore},
     message::DriverEventType,
+    stocked::StockedTime,
     stop_times::{StockedStop, StopTimeStore},
 };
 use uuid::Uuid;
@@ -140,6 +143,17 @@ impl Month {
         }
     }
 
+    /// The earliest time of each stocking in the actions.
+    fn stocked_times(&self) -> Vec<StockedTime> {
+        let mut earliest = BTreeMap::new();
+        for time in self.actions.iter().filter_map(stocking::record::stocked_time) {
+            let found: &mut StockedTime =
+                earliest.entry((time.date, time.stockings.clone())).or_insert_with(|| time.clone());
+            found.at = time.at.min(found.at);
+        }
+        earliest.into_values().collect()
+    }
+
     /// Stores the month's reports unless recent ones are stored, and today's driver log. Repeated reports have the same
     /// id and are stored once. Returns the number of reports.
     ///
@@ -167,6 +181,7 @@ impl Month {
         store.put_all(&self.stock_outs).await?;
         store.put_all(&self.empty_channels).await?;
         DriverActionStore::from_environment(environment)?.put_all(&self.actions).await?;
+        DropDecisionStore::from_environment(environment)?.put_stocked_times(&self.stocked_times()).await?;
         StopTimeStore::from_environment(environment)?.put_all(&self.stop_times, now).await?;
         Ok(self.temperatures.len() + self.log.len() + self.stock_outs.len() + self.empty_channels.len())
     }
@@ -191,7 +206,7 @@ mod tests {
     use super::*;
     use crate::fleet::tests::FLEET;
     use chrono::Datelike;
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
     use stocking::rules::{day::stocking_day, expected_time::MIN_TIMES};
 
     #[test]
