@@ -77,10 +77,12 @@ class Untested(NamedTuple):
 
     permission: Permission
     reason: str
+    # Whether a function uses it after a failed call, which a busy machine can cause. It may then be used.
+    after_failure: bool = False
 
 
 class Comparison(NamedTuple):
-    """The result of a comparison. `stale` are exceptions whose permission is used or does not exist."""
+    """The result of a comparison. `stale` are exceptions whose permission does not exist, or is used without a failure."""
 
     missing: list[Permission]
     unused: list[Permission]
@@ -103,7 +105,7 @@ def compare(allowed: Iterable[Permission], used: Iterable[Permission], untested:
             missing.add(permission)
     unused = allowed - covering
     exceptions = {each.permission for each in untested}
-    stale = [each for each in untested if each.permission not in unused]
+    stale = [each for each in untested if each.permission not in (allowed if each.after_failure else unused)]
     return Comparison(sorted(missing), sorted(unused - exceptions), stale)
 
 

@@ -111,6 +111,12 @@ class CompareTest(unittest.TestCase):
         exception = Untested(self.get, "the table is empty in tests")
         self.assertEqual(policies.compare(self.allowed, [self.put], [exception]), ([], [], []))
 
+    def test_an_exception_for_failed_calls_excuses_a_permission_that_is_used_or_not(self) -> None:
+        exception = Untested(self.get, "repeats a failed call", after_failure=True)
+        gone = exception._replace(permission=Permission("a", "dynamodb:Query", table("OrdersTable")))
+        for used in ([self.put], [self.put, self.get]):
+            self.assertEqual(policies.compare(self.allowed, used, [exception, gone]), ([], [], [gone]))
+
     def test_reports_an_exception_whose_permission_is_used_or_does_not_exist(self) -> None:
         used = Untested(self.get, "used")
         gone = Untested(Permission("a", "dynamodb:Query", table("OrdersTable")), "gone")
