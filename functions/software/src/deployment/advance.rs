@@ -5,8 +5,8 @@
 //!
 //! All results are derived from the stored state, and every write is conditional on the state that was read. Runs can
 //! therefore overlap, stop halfway and be repeated. A transaction that sends requires that no user has changed the
-//! deployment since it was read. If another run stored a target or a check first, a run does not store its own check,
-//! because its counts may be outdated.
+//! deployment since it was read. If another run stored a target first, a run reads the targets again. If another run stored
+//! a check first, a run does not store its own, because its counts may be outdated.
 
 use super::{
     machine::{self, Step},
@@ -95,13 +95,6 @@ pub async fn advance(dependencies: &AdvanceDependencies, now: Instant) -> Result
     first_error.map_or_else(|| Ok(json!({ "due": count, "advanced": advanced })), Err)
 }
 
-/// The targets of a deployment as a run knows them.
-struct Targets {
-    items: Vec<Target>,
-    /// Whether all of them are stored. Another run may have replaced a target first.
-    are_stored: bool,
-}
-
 /// The advance of one deployment.
 struct Run<'a> {
     dependencies: &'a AdvanceDependencies,
@@ -113,23 +106,22 @@ struct Run<'a> {
 impl Run<'_> {
     async fn advance(mut self) -> Result<()> {
         let before = self.deployment.clone();
-        let items = self.dependencies.deployments.targets(self.deployment.id).await?;
-        let observations = self.observations(&items).await?;
-        let mut targets = Targets { items, are_stored: true };
+        let mut targets = self.dependencies.deployments.targets(self.deployment.id).await?;
+        let observations = self.observations(&targets).await?;
         let mut step = None;
         if self.deployment.state == DeploymentState::RolledBack {
             self.roll_back(&mut targets).await?;
             self.publish(&mut targets).await?;
         } else {
             self.observe(&mut targets, &observations).await?;
-            step = self.stop(&targets.items, &observations);
+            step = self.stop(&targets, &observations);
             self.send(&mut targets).await?;
             self.publish(&mut targets).await?;
-            if machine::is_complete(&self.deployment, &targets.items) {
+            if machine::is_complete(&self.deployment, &targets) {
                 step = step.or_else(|| self.step(Step::Complete, None));
             }
         }
-        let is_stored = targets.are_stored && self.store(&targets.items, &observations, &before, step).await?;
+        let is_stored = self.store(&targets, &observations, &before, step).await?;
         if !is_stored {
             // The next run checks the new state.
             tracing::info!(id = %before.id, "a user or another run changed the deployment during the check");
@@ -150,7 +142,7 @@ impl Run<'_> {
     }
 
     /// Stores which fridges reported the version, and which did not in time.
-    async fn observe(&self, targets: &mut Targets, observations: &BTreeMap<LocationId, Observation>) -> Result<()> {
+    async fn observe(&self, targets: &mut Vec<Target>, observations: &BTreeMap<LocationId, Observation>) -> Result<()> {
         let (missing, version) = (Observation::default(), &self.deployment.artifact_version);
         let next = |target: &Target| {
             let observation = observations.get(&target.fridge).unwrap_or(&missing);
@@ -176,9 +168,8 @@ impl Run<'_> {
     }
 
     /// Sends the version to the waiting fridges of started stages, page by page.
-    async fn send(&self, targets: &mut Targets) -> Result<()> {
+    async fn send(&self, targets: &mut Vec<Target>) -> Result<()> {
         let waiting: Vec<LocationId> = targets
-            .items
             .iter()
             .filter(|target| machine::can_send(&self.deployment, target))
             .map(|target| target.fridge.clone())
@@ -192,7 +183,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn send_page(&self, page: &[LocationId], targets: &mut Targets) -> Result<()> {
+    async fn send_page(&self, page: &[LocationId], targets: &mut Vec<Target>) -> Result<()> {
         let page: BTreeSet<LocationId> = page.iter().cloned().collect();
         let locations = self.dependencies.locations.get_all(page.clone()).await?;
         let skip = |target: &Target| {
@@ -227,7 +218,7 @@ impl Run<'_> {
     }
 
     /// Rolls back the fridges to which the version was sent, page by page.
-    async fn roll_back(&self, targets: &mut Targets) -> Result<()> {
+    async fn roll_back(&self, targets: &mut Vec<Target>) -> Result<()> {
         let version = &self.deployment.artifact_version;
         let keep = |target: &Target| {
             let is_unchanged = target.previous_version.as_ref() == Some(version);
@@ -237,7 +228,6 @@ impl Run<'_> {
         };
         self.replace(targets, keep).await?;
         let updated: Vec<LocationId> = targets
-            .items
             .iter()
             .filter(|target| machine::can_roll_back(&self.deployment, target))
             .map(|target| target.fridge.clone())
@@ -270,14 +260,13 @@ impl Run<'_> {
         &self,
         event: &'static str,
         fridges: Vec<LocationId>,
-        targets: &mut Targets,
+        targets: &mut Vec<Target>,
         decide: impl Fn(Option<&Deployed>) -> Decision + Sync,
         after: impl Fn(&Target, &Outcome) -> Option<Target> + Send + Sync,
     ) -> Result<()> {
         let dependencies = self.dependencies;
         let requested: BTreeSet<&LocationId> = fridges.iter().collect();
         let before: BTreeMap<LocationId, Target> = targets
-            .items
             .iter()
             .filter(|target| requested.contains(&target.fridge))
             .map(|target| (target.fridge.clone(), target.clone()))
@@ -304,7 +293,7 @@ impl Run<'_> {
         let outcomes: BTreeMap<LocationId, Outcome> = change.apply(fridges, &stored).await.into_iter().collect();
         let is_written = |target: &Target| matches!(outcomes.get(&target.fridge), Some(Outcome::Written(..)));
         let next = |target: &Target| after(target, outcomes.get(&target.fridge)?);
-        for target in targets.items.iter_mut().filter(|target| is_written(target)) {
+        for target in targets.iter_mut().filter(|target| is_written(target)) {
             if let Some(after) = next(target) {
                 *target = after;
             }
@@ -314,8 +303,8 @@ impl Run<'_> {
 
     /// Publishes the desired software of the fridges for which that is pending, page by page. After a page without a
     /// success, the next run continues.
-    async fn publish(&self, targets: &mut Targets) -> Result<()> {
-        let pending = targets.items.iter().filter(|target| target.publish_pending);
+    async fn publish(&self, targets: &mut Vec<Target>) -> Result<()> {
+        let pending = targets.iter().filter(|target| target.publish_pending);
         let pending: Vec<LocationId> = pending.map(|target| target.fridge.clone()).collect();
         for page in pending.chunks(SEND_PAGE) {
             if self.started.elapsed() >= TIME_LIMIT {
@@ -336,17 +325,19 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Stores the targets that change, and changes them in memory.
-    async fn replace(&self, targets: &mut Targets, next: impl Fn(&Target) -> Option<Target>) -> Result<()> {
+    /// Stores the targets that change, and changes them in memory. If another run replaced one of them first, reads all
+    /// targets again: a later write must not contain outdated values.
+    async fn replace(&self, targets: &mut Vec<Target>, next: impl Fn(&Target) -> Option<Target>) -> Result<()> {
         let mut changes = Vec::new();
-        for target in &mut targets.items {
+        for target in targets.iter_mut() {
             if let Some(after) = next(target) {
                 changes.push((target.state, after.clone()));
                 *target = after;
             }
         }
-        let are_stored = self.dependencies.deployments.replace_targets(self.deployment.id, &changes).await?;
-        targets.are_stored &= are_stored;
+        if !self.dependencies.deployments.replace_targets(self.deployment.id, &changes).await? {
+            *targets = self.dependencies.deployments.targets(self.deployment.id).await?;
+        }
         Ok(())
     }
 
