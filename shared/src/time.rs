@@ -43,10 +43,10 @@ impl Instant {
         Utc::now().into()
     }
 
-    /// This instant plus `duration`, which may be negative.
+    /// This instant plus `duration`, which may be negative, in whole milliseconds. A stored instant is equal to it.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
-        Self(self.0 + duration)
+        (self.0 + duration).into()
     }
 
     /// This instant, or one millisecond after `earlier` if this instant is not later. Of two concurrent calls, the one
@@ -126,6 +126,14 @@ mod tests {
     #[case::earlier("2026-11-21T09:59:00Z", "2026-11-21T10:00:00.003Z")]
     fn a_replacement_is_dated_after_the_entry_that_it_replaces(#[case] now: Instant, #[case] dated: Instant) {
         assert_eq!(now.or_after("2026-11-21T10:00:00.002Z".parse().unwrap()), dated);
+    }
+
+    #[rstest]
+    #[case::later(Duration::microseconds(1_999), "2026-11-21T10:00:00.001Z")]
+    #[case::earlier(Duration::microseconds(-1), "2026-11-21T09:59:59.999Z")]
+    fn a_sum_has_whole_milliseconds_like_its_text(#[case] duration: Duration, #[case] expected: &str) {
+        let sum = "2026-11-21T10:00:00Z".parse::<Instant>().unwrap().plus(duration);
+        assert_eq!((sum, sum.to_string().parse()), (expected.parse().unwrap(), Ok(sum)));
     }
 
     #[rstest]
