@@ -73,7 +73,10 @@ def ingest(data: Data) -> Call:
 @scenario(
     "ingest-upstream",
     partial="each message of a batch is stored separately",
-    patterns=((r"(LocationStocked#\d{4}-\d\d-\d\d)#\d+", r"\1#<shard>"),),
+    patterns=(
+        (r"(LocationStocked#\d{4}-\d\d-\d\d)#\d+", r"\1#<shard>"),
+        (r"(\d{4}-\d\d-\d\d#stocked)#\d+", r"\1#<shard>"),
+    ),
 )
 def ingest_upstream(data: Data) -> Call:
     location = data.location(status="LIVE")

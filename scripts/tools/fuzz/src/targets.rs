@@ -181,6 +181,12 @@ pub(crate) const TARGETS: &[Target] = &[
         run: round_trip::<jit::model::StockingId>,
     },
     Target {
+        name: "reported stockings",
+        parsers: &["stocking: FromStr for Stockings"],
+        seeds: &["FRIDGE_1#1", "FRIDGE_1#"],
+        run: round_trip::<stocking::stocked::Stockings>,
+    },
+    Target {
         name: "ids of certificates",
         parsers: &["connections: FromStr for CertificateId", "connections: TryFrom<String> for CertificateId"],
         seeds: &["9dad54243a9e18e8616abeecfedebf63f926a79eb5fd837dfcad968d6df6e0ab"],

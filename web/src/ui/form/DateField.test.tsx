@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { Dialog } from "../Dialog";
 import { DateField } from "./DateField";
 
@@ -40,6 +40,11 @@ function TextDayField({ min }: { readonly min?: string }) {
 }
 
 describe("DateField", () => {
+  // The field loads the calendar on demand, which takes longer on a busy machine than a test waits.
+  beforeAll(async () => {
+    await import("./CalendarPopover");
+  });
+
   test("shows and accepts MM/dd/y", async () => {
     const onChange = vi.fn();
     render(<DayField onChange={onChange} />);
@@ -95,6 +100,7 @@ describe("DateField", () => {
     render(<TextDayField min="2026-11-20" />);
     await userEvent.click(screen.getByRole("button", { name: "Pick date from a calendar" }));
     const day = (name: RegExp) => screen.getByRole("button", { name });
+    await screen.findByRole("dialog", { name: "Calendar" });
     expect(day(/November 19, 2026/)).toHaveAttribute("aria-disabled", "true");
     expect(day(/November 20, 2026/)).not.toHaveAttribute("aria-disabled");
   });
@@ -104,7 +110,7 @@ describe("DateField", () => {
     render(<DayField onChange={onChange} />);
     const button = screen.getByRole("button", { name: "Pick date from a calendar" });
     await userEvent.click(button);
-    const calendar = within(screen.getByRole("dialog", { name: "Calendar" }));
+    const calendar = within(await screen.findByRole("dialog", { name: "Calendar" }));
     expect(calendar.getByRole("grid", { name: /November 2026/ })).toBeInTheDocument();
     await userEvent.click(calendar.getByRole("button", { name: /November 23, 2026/ }));
     expect(onChange.mock.calls).toEqual([["2026-11-23"]]);
@@ -118,7 +124,7 @@ describe("DateField", () => {
     await userEvent.tab();
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
-    expect(screen.getByRole("dialog", { name: "Calendar" })).toBeInTheDocument();
+    expect(await screen.findByRole("dialog", { name: "Calendar" })).toBeInTheDocument();
     await userEvent.keyboard("{ArrowRight}{Enter}");
     expect(onChange.mock.calls).toEqual([["2026-11-22"]]);
   });
