@@ -37,7 +37,8 @@ test("arranges the home page with the keyboard and restores the default tiles", 
     await expect(form).toHaveCount(0);
   };
   // An earlier run of the test may have stored other tiles.
-  await form.getByRole("button", { name: "Restore default tiles" }).click();
+  const restore = form.getByRole("button", { name: "Restore default tiles" });
+  if (await restore.isEnabled()) await restore.click();
   await form.getByRole("button", { name: "Remove: Needs attention today" }).press("Enter");
   await form.getByRole("checkbox", { name: "Coupons" }).check();
   await form.getByRole("button", { name: "Add: Favorite screens" }).click();
@@ -50,7 +51,7 @@ test("arranges the home page with the keyboard and restores the default tiles", 
   await expect(page.getByRole("region", { name: "Needs attention today" })).toHaveCount(0);
 
   await arrange.click();
-  await form.getByRole("button", { name: "Restore default tiles" }).click();
+  await restore.click();
   await form.getByRole("checkbox", { name: "Coupons" }).uncheck();
   await save();
   await expect(page.getByRole("region", { name: "Needs attention today" })).toBeVisible();
