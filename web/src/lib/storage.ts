@@ -2,7 +2,7 @@
  * A cache in the browser's IndexedDB that lasts between visits. It belongs to one user and is cleared when the session
  * ends. The app works without it if the browser denies storage or storage fails.
  */
-import { clear, createStore, get, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
 
 /** In milliseconds. Some browsers' storage occasionally never responds. Reading 10,000 fridges takes 100 ms. */
 const TIMEOUT_MS = 2000;
@@ -53,6 +53,12 @@ export async function readCache(key: string): Promise<unknown> {
 export async function writeCache(key: string, value: unknown): Promise<void> {
   started.delete(key);
   await withStore((entries) => set(key, value, entries));
+}
+
+/** Removes the value of `key`. */
+export async function removeFromCache(key: string): Promise<void> {
+  started.delete(key);
+  await withStore((entries) => del(key, entries));
 }
 
 export async function clearCache(): Promise<void> {

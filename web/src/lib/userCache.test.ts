@@ -18,10 +18,19 @@ test("a cache returns what it stored for the user", async () => {
 const stored = { day: "2026-11-21", rows: [1] };
 
 test.each([
-  ["of another user", { schema: "1", user: "bob", data: stored }],
   ["of another schema", { schema: "0", user: "ann", data: stored }],
   ["without data", { schema: "1", user: "ann" }],
   ["whose data has another form", { schema: "1", user: "ann", data: { ...stored, rows: "many" } }],
+])("an entry %s is not returned and is removed alone", async (_, entry) => {
+  await writeCache("another", 1);
+  await writeCache(KEY, entry);
+  expect(await cache.read("ann")).toBeNull();
+  expect(await readCache(KEY)).toBeUndefined();
+  expect(await readCache("another")).toBe(1);
+});
+
+test.each([
+  ["of another user", { schema: "1", user: "bob", data: stored }],
   ["without a user", { schema: "1", data: stored }],
   ["that is a string", "numbers"],
   ["that is an array", [stored]],

@@ -1,6 +1,6 @@
 /** An entry of the browser's cache that belongs to one user and one form of its data. */
 import * as v from "valibot";
-import { clearCache, readCache, writeCache } from "./storage";
+import { clearCache, readCache, removeFromCache, writeCache } from "./storage";
 
 interface Options<Data> {
   readonly key: string;
@@ -11,20 +11,27 @@ interface Options<Data> {
 }
 
 export interface UserCache<Data> {
-  /** Returns the stored data. An entry of another user or schema is never returned: it clears the whole cache. */
+  /**
+   * Returns the stored data. An entry of another schema is removed. An entry that is not the user's clears the whole cache.
+   */
   readonly read: (user: string) => Promise<Data | null>;
   readonly write: (user: string, data: Data) => Promise<void>;
 }
 
 export function userCache<Data>({ key, schema, data }: Options<Data>): UserCache<Data> {
-  const entryOf = (user: string) => v.object({ schema: v.literal(schema), user: v.literal(user), data });
+  const ENTRY = v.object({ schema: v.literal(schema), data });
+  const ownedBy = (user: string) => v.object({ user: v.literal(user) });
   return {
     read: async (user) => {
       const entry = await readCache(key);
       if (entry === undefined) return null;
-      const { success, output } = v.safeParse(entryOf(user), entry);
+      if (!v.is(ownedBy(user), entry)) {
+        await clearCache();
+        return null;
+      }
+      const { success, output } = v.safeParse(ENTRY, entry);
       if (success) return output.data;
-      await clearCache();
+      await removeFromCache(key);
       return null;
     },
     write: (user, data) => writeCache(key, { schema, user, data }),
