@@ -17,6 +17,7 @@ use std::{borrow::Cow, cell::RefCell, collections::HashMap, fmt};
 
 /// The type of an attribute.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(field_identifier)]
 enum Tag {
     S,
     N,
@@ -250,7 +251,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Value<D> {
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         match self.tag {
-            Tag::S => visitor.visit_enum(String::deserialize(self.json)?.into_deserializer()),
+            Tag::S => visitor.visit_enum(Text::deserialize(self.json)?.0.into_deserializer()),
             Tag::M => self.json.deserialize_map(Variant(visitor)),
             _ => Err(self.mismatch(Tag::S)),
         }

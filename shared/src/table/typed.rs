@@ -131,7 +131,9 @@ impl<T: FromItem> Reader<T> {
     }
 
     fn read(&self, body: &[u8]) -> Result<Rows<T>> {
-        let mut json = serde_json::Deserializer::from_slice(body);
+        // Checking the whole body once is faster than checking each text.
+        let text = str::from_utf8(body).map_err(|error| malformed(&self.origin.table, "", error))?;
+        let mut json = serde_json::Deserializer::from_str(text);
         let seed = ResponseSeed(Row::capturing(self.origin.captured));
         seed.deserialize(&mut json).map_err(|error| self.malformed(body, &error))
     }

@@ -92,11 +92,15 @@ impl Stub {
         }
     }
 
-    fn json_response(&self, operation: &str, body: &str) -> Result<String> {
+    fn json_response(&self, operation: &str, body: &str) -> Result<Bytes> {
+        // The largest requests are transactions. Parsing them would take more time than the function needs.
+        if operation == "TransactWriteItems" {
+            return Ok(Bytes::from_static(b"{}"));
+        }
         let stored = if self.uses_database { self.database.respond(operation, body)? } else { None };
         Ok(stored.unwrap_or_else(|| {
             let input = serde_json::from_str(body).unwrap_or_default();
-            response_body(&self.tables, operation, &input)
+            response_body(&self.tables, operation, &input).into()
         }))
     }
 
@@ -106,7 +110,7 @@ impl Stub {
         remove_projections(&mut request);
         let response = |operation: &str, request: &Value| -> Value {
             let response = self.json_response(operation, &request.to_string()).unwrap_or_default();
-            serde_json::from_str(&response).unwrap_or_default()
+            serde_json::from_slice(&response).unwrap_or_default()
         };
         let stored = |table: &str, key: &Value| {
             let mut found = response("GetItem", &json!({"TableName": table, "Key": key}));

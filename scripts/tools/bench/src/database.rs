@@ -3,6 +3,7 @@
 
 use crate::capacity::item_bytes;
 use anyhow::{Context, Result, bail, ensure};
+use bytes::Bytes;
 use serde_json::{Map, Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -61,15 +62,15 @@ pub(crate) struct Database {
     /// The partitions, by table, index and partition key.
     partitions: Mutex<HashMap<(String, String, String), Partition>>,
     /// The responses of reads. The same event repeats the same reads, and the stub should use little CPU time.
-    responses: Mutex<HashMap<(String, String), String>>,
+    responses: Mutex<HashMap<(String, String), Bytes>>,
 }
 
 impl Database {
     /// The response to a request, or `None` if the operation does not read or write these tables.
-    pub(crate) fn respond(&self, operation: &str, body: &str) -> Result<Option<String>> {
+    pub(crate) fn respond(&self, operation: &str, body: &str) -> Result<Option<Bytes>> {
         let input = || serde_json::from_str::<Value>(body).context("a request is not JSON");
         match operation {
-            "BatchWriteItem" => self.write(&input()?).map(Some),
+            "BatchWriteItem" => self.write(&input()?).map(|response| Some(response.into())),
             "GetItem" | "BatchGetItem" | "Query" => {
                 let input = input()?;
                 // The order of the values differs between equal requests. The text of the parsed request is sorted.
@@ -82,6 +83,7 @@ impl Database {
                     "BatchGetItem" => Some(self.batch_get(&input)?),
                     _ => self.query(&input)?,
                 };
+                let response = response.map(Bytes::from);
                 if let Some(response) = &response {
                     lock(&self.responses).insert(key, response.clone());
                 }
@@ -344,7 +346,7 @@ mod tests {
             },
         });
         body.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
-        serde_json::from_str(&database.respond("Query", &body.to_string()).unwrap().unwrap()).unwrap()
+        serde_json::from_slice(&database.respond("Query", &body.to_string()).unwrap().unwrap()).unwrap()
     }
 
     #[test]
@@ -379,7 +381,7 @@ mod tests {
                 "ExpressionAttributeValues": {":v0": {"S": "1"}, ":v1": {"S": "NE"}, ":v2": {"S": "S"}},
             });
             let response = database.respond("Query", &body.to_string())?.context("the table is unknown")?;
-            anyhow::Ok(serde_json::from_str::<Value>(&response)?)
+            anyhow::Ok(serde_json::from_slice::<Value>(&response)?)
         };
         let some = filtered("#n1 IN (:v1, :v2)").unwrap();
         assert_eq!((&some["Count"], &some["ScannedCount"]), (&json!(2), &json!(4)));

@@ -231,7 +231,7 @@ impl Worker {
                 tokio::time::sleep(POLL_INTERVAL).await;
                 continue;
             }
-            let (response, _) = self.api.invoke(event(&batch)).await?;
+            let response = self.api.invoke(event(&batch)).await?.body;
             (batches, messages) = (batches + 1, messages + batch.len());
             queue.complete(batch, &failed_positions(&response)?, now());
         }

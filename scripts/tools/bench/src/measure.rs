@@ -2,7 +2,7 @@
 
 use crate::{
     process::{Log, Process},
-    runtime_api::RuntimeApi,
+    runtime_api::{Response, RuntimeApi},
 };
 use anyhow::{Context, Result, bail, ensure};
 use bytes::Bytes;
@@ -61,39 +61,103 @@ const CHECK_LIMIT: Duration = Duration::from_mins(1);
 const EXIT_INTERVAL: Duration = Duration::from_millis(20);
 /// The messages of warnings that a function logs for its sample event as its purpose.
 const EXPECTED_WARNINGS: [&str; 1] = ["a browser reported an error"];
+/// How often the measured calls of functions alternate.
+const ROUNDS: usize = 10;
 /// The number of log lines that the error of a failed call contains.
 const MAX_LOG_LINES: usize = 3;
 
 /// Checks one call of the function. Then starts it several times and calls the last process many times, one call after
 /// another.
 pub(crate) async fn measure(function: &Function, plan: &Plan) -> Result<Measurement> {
-    call_once(function, plan.verbose).await?;
-    let mut cold_starts = Vec::with_capacity(plan.starts);
-    let mut cold_cpu = Vec::with_capacity(plan.starts);
-    let (mut api, mut process) = start(function, plan, &mut cold_starts).await?;
-    cold_cpu.push(process.cpu()?);
+    let [measurement] = measure_together([function], plan).await?;
+    Ok(measurement)
+}
+
+/// Measures functions as [`measure`] does. Their starts and their calls alternate, so that a change of the machine's speed
+/// affects all of them.
+pub(crate) async fn measure_together<const N: usize>(
+    functions: [&Function; N],
+    plan: &Plan,
+) -> Result<[Measurement; N]> {
+    let mut subjects = Vec::with_capacity(N);
+    for function in functions {
+        call_once(function, plan.verbose).await?;
+        subjects.push(Subject::start(function, plan).await?);
+    }
     for _ in 1..plan.starts {
-        (api, process) = start(function, plan, &mut cold_starts).await?;
-        cold_cpu.push(process.cpu()?);
+        for subject in &mut subjects {
+            subject.restart(plan).await?;
+        }
     }
-    for _ in 0..plan.calls / 10 {
-        call(&mut api, function).await?;
+    for subject in &mut subjects {
+        subject.warm_up(plan.calls / 10).await?;
     }
-    let before = process.cpu()?;
-    let mut latencies = Vec::with_capacity(plan.calls);
-    for _ in 0..plan.calls {
-        latencies.push(call(&mut api, function).await?);
+    let (calls, rounds) = (plan.calls, ROUNDS.min(plan.calls));
+    for round in 0..rounds {
+        for subject in &mut subjects {
+            subject.call(calls * (round + 1) / rounds - calls * round / rounds).await?;
+        }
     }
-    let cpu = process.cpu()?.saturating_sub(before) / u32::try_from(plan.calls)?;
-    Ok(Measurement {
-        cold: percentile(&mut cold_starts, 50),
-        cold_cpu: percentile(&mut cold_cpu, 50),
-        p50: percentile(&mut latencies, 50),
-        p99: percentile(&mut latencies, 99),
-        cpu,
-        memory: process.peak_memory()?,
-        size: function.command.last().map(fs::metadata).transpose()?.map_or(0, |file| file.len()),
-    })
+    let measurements = subjects.into_iter().map(Subject::end).collect::<Result<Vec<_>>>()?;
+    measurements.try_into().map_err(|_| anyhow::anyhow!("a function has no measurement"))
+}
+
+/// A function that is being measured.
+struct Subject<'a> {
+    function: &'a Function,
+    api: RuntimeApi,
+    process: Process,
+    cold: Vec<Duration>,
+    cold_cpu: Vec<Duration>,
+    latencies: Vec<Duration>,
+    cpu: Duration,
+}
+
+impl<'a> Subject<'a> {
+    async fn start(function: &'a Function, plan: &Plan) -> Result<Self> {
+        let (api, process, cold) = start(function, plan).await?;
+        let cold_cpu = vec![process.cpu()?];
+        Ok(Self { function, api, process, cold: vec![cold], cold_cpu, latencies: Vec::new(), cpu: Duration::ZERO })
+    }
+
+    /// Ends the process and starts another one.
+    async fn restart(&mut self, plan: &Plan) -> Result<()> {
+        let (api, process, cold) = start(self.function, plan).await?;
+        (self.api, self.process) = (api, process);
+        self.cold.push(cold);
+        self.cold_cpu.push(self.process.cpu()?);
+        Ok(())
+    }
+
+    /// Calls the function without measuring it.
+    async fn warm_up(&mut self, calls: usize) -> Result<()> {
+        for _ in 0..calls {
+            call(&mut self.api, self.function).await?;
+        }
+        Ok(())
+    }
+
+    async fn call(&mut self, calls: usize) -> Result<()> {
+        let before = self.process.cpu()?;
+        for _ in 0..calls {
+            let response = call(&mut self.api, self.function).await?;
+            self.latencies.push(response.received - response.called);
+        }
+        self.cpu += self.process.cpu()?.saturating_sub(before);
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<Measurement> {
+        Ok(Measurement {
+            cold: percentile(&mut self.cold, 50),
+            cold_cpu: percentile(&mut self.cold_cpu, 50),
+            p50: percentile(&mut self.latencies, 50),
+            p99: percentile(&mut self.latencies, 99),
+            cpu: self.cpu / u32::try_from(self.latencies.len().max(1))?,
+            memory: self.process.peak_memory()?,
+            size: self.function.command.last().map(fs::metadata).transpose()?.map_or(0, |file| file.len()),
+        })
+    }
 }
 
 /// A running process of a function.
@@ -113,7 +177,7 @@ impl Warm {
     /// Calls the function. Rejects an error response.
     pub(crate) async fn call(&mut self, event: Bytes) -> Result<Bytes> {
         let response = tokio::select! {
-            response = self.api.invoke(event) => response?.0,
+            response = self.api.invoke(event) => response?.body,
             error = exited(&mut self.process) => return Err(error),
             () = tokio::time::sleep(CHECK_LIMIT) => bail!("the function did not respond within {CHECK_LIMIT:?}"),
         };
@@ -173,13 +237,13 @@ async fn exited(process: &mut Process) -> anyhow::Error {
     }
 }
 
-async fn start(function: &Function, plan: &Plan, cold_starts: &mut Vec<Duration>) -> Result<(RuntimeApi, Process)> {
+/// Starts the function and calls it once. Returns the time from spawn to the response as well.
+async fn start(function: &Function, plan: &Plan) -> Result<(RuntimeApi, Process, Duration)> {
     let mut api = RuntimeApi::start().await?;
     let started = Instant::now();
     let process = start_process(function, &api, Log::measured(plan.verbose))?;
-    call(&mut api, function).await?;
-    cold_starts.push(started.elapsed());
-    Ok((api, process))
+    let response = call(&mut api, function).await?;
+    Ok((api, process, response.received - started))
 }
 
 fn start_process(function: &Function, api: &RuntimeApi, log: Log) -> Result<Process> {
@@ -191,10 +255,10 @@ fn start_process(function: &Function, api: &RuntimeApi, log: Log) -> Result<Proc
     Process::start(&function.command, api.address, &aws, variables, log)
 }
 
-async fn call(api: &mut RuntimeApi, function: &Function) -> Result<Duration> {
-    let (response, latency) = api.invoke(function.event.clone()).await?;
-    check_succeeded(&response)?;
-    Ok(latency)
+async fn call(api: &mut RuntimeApi, function: &Function) -> Result<Response> {
+    let response = api.invoke(function.event.clone()).await?;
+    check_succeeded(&response.body)?;
+    Ok(response)
 }
 
 /// Rejects an error response, because a failed call is quick and would falsify the measurement. It means that the

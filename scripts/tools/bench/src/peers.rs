@@ -46,7 +46,7 @@ pub(crate) async fn run(
         let rust = function(vec![binaries.join(name)]);
         let node = function(vec!["node".into(), Path::new(BUNDLES).join(format!("{name}.cjs"))]);
         check_equal(name, &workload, &rust, &node, plan.verbose).await?;
-        let (rust, node) = (measure::measure(&rust, plan).await?, measure::measure(&node, plan).await?);
+        let [rust, node] = measure::measure_together([&rust, &node], plan).await?;
         println!("{}", row(name, &rust));
         println!("{}", row(&format!("{name} (Node.js)"), &node));
         println!("{}", ratios(&rust, &node, &floor));

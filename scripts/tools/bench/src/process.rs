@@ -1,6 +1,7 @@
 //! Starts a function's process as Lambda does, and reads its CPU time and memory from the kernel.
 
 use anyhow::{Context, Result};
+use nix::{time::clock_getcpuclockid, unistd::Pid};
 use shared::resource::{Access, Bucket, Queue, Table};
 use std::{
     fs,
@@ -12,9 +13,6 @@ use std::{
     time::Duration,
 };
 use strum::IntoEnumIterator;
-
-/// The unit of CPU time in `/proc`, in ticks per second. Linux fixes it for user space.
-const TICKS_PER_SECOND: u32 = 100;
 
 /// The environment variables of all functions that are not names of resources. A function reads only the ones it needs.
 const VARIABLES: &[(&str, &str)] = &[
@@ -140,25 +138,20 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// The CPU time so far, in user and system mode.
+    /// The CPU time of all threads so far, in user and system mode. Its clock counts nanoseconds. `/proc/<pid>/stat` counts
+    /// hundredths of a second, which is longer than most first calls.
     pub(crate) fn cpu(&self) -> Result<Duration> {
-        let stat = self.read("stat")?;
-        // Field 2 is the program's name in parentheses and can contain spaces. Fields 14 and 15 are utime and stime.
-        let fields = stat.rsplit_once(')').context("/proc/<pid>/stat has an unknown format")?.1.split_whitespace();
-        let ticks: u32 = fields.skip(11).take(2).map(str::parse::<u32>).sum::<Result<_, _>>()?;
-        Ok(Duration::from_secs(1) * ticks / TICKS_PER_SECOND)
+        let clock = clock_getcpuclockid(Pid::from_raw(self.child.id().try_into()?))?;
+        Ok(clock.now()?.into())
     }
 
     /// The peak memory, in KiB.
     pub(crate) fn peak_memory(&self) -> Result<u64> {
-        let status = self.read("status")?;
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", self.child.id())).context("the function is not running")?;
         let line =
             status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("/proc/<pid>/status has no VmHWM")?;
         Ok(line.trim().trim_end_matches(" kB").parse()?)
-    }
-
-    fn read(&self, file: &str) -> Result<String> {
-        fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).context("the function is not running")
     }
 }
 

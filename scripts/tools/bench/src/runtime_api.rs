@@ -20,19 +20,30 @@ pub(crate) struct RuntimeApi {
     /// The address of the server.
     pub(crate) address: SocketAddr,
     events: mpsc::UnboundedSender<Bytes>,
-    responses: mpsc::UnboundedReceiver<Response>,
+    responses: mpsc::UnboundedReceiver<Received>,
+}
+
+/// A received response.
+struct Received {
+    outcome: Result<Bytes, String>,
+    called: Instant,
+    received: Instant,
 }
 
 /// A function's response to an event.
-struct Response {
-    outcome: Result<Bytes, String>,
-    latency: Duration,
+pub(crate) struct Response {
+    /// The response.
+    pub(crate) body: Bytes,
+    /// When the function received the event.
+    pub(crate) called: Instant,
+    /// When the complete response was received.
+    pub(crate) received: Instant,
 }
 
 /// The state of the server: the channels to [`RuntimeApi`] and the start of the current call.
 struct Server {
     events: Mutex<mpsc::UnboundedReceiver<Bytes>>,
-    responses: mpsc::UnboundedSender<Response>,
+    responses: mpsc::UnboundedSender<Received>,
     call_started: Mutex<Instant>,
 }
 
@@ -48,15 +59,15 @@ impl RuntimeApi {
         Ok(Self { address, events, responses })
     }
 
-    /// Sends one event to the function. Returns the response and the time between them.
-    pub(crate) async fn invoke(&mut self, event: Bytes) -> Result<(Bytes, Duration)> {
+    /// Sends one event to the function and waits for its response.
+    pub(crate) async fn invoke(&mut self, event: Bytes) -> Result<Response> {
         self.events.send(event)?;
-        let response = tokio::time::timeout(TIMEOUT, self.responses.recv())
+        let Received { outcome, called, received } = tokio::time::timeout(TIMEOUT, self.responses.recv())
             .await
             .with_context(|| format!("the function did not respond within {TIMEOUT:?}"))?
             .context("the Runtime API stopped")?;
-        match response.outcome {
-            Ok(body) => Ok((body, response.latency)),
+        match outcome {
+            Ok(body) => Ok(Response { body, called, received }),
             Err(error) => bail!("the function failed: {error}"),
         }
     }
@@ -69,12 +80,12 @@ async fn serve(server: Arc<Server>, request: HttpRequest) -> HttpResponse<Full<B
         *server.call_started.lock().await = Instant::now();
         return invocation(event);
     }
-    let latency = server.call_started.lock().await.elapsed();
+    let (called, received) = (*server.call_started.lock().await, Instant::now());
     let succeeded = path.ends_with("/response");
     let body = request.into_body();
     let outcome = if succeeded { Ok(body) } else { Err(String::from_utf8_lossy(&body).into_owned()) };
     // The receiver is dropped after the last measured call.
-    let _ = server.responses.send(Response { outcome, latency });
+    let _ = server.responses.send(Received { outcome, called, received });
     http::response(202, r#"{"status":"OK"}"#)
 }
 
