@@ -20,15 +20,11 @@ pub(crate) struct RuntimeApi {
     /// The address of the server.
     pub(crate) address: SocketAddr,
     events: mpsc::UnboundedSender<Bytes>,
-    responses: mpsc::UnboundedReceiver<Received>,
+    responses: mpsc::UnboundedReceiver<Outcome>,
 }
 
-/// A received response.
-struct Received {
-    outcome: Result<Bytes, String>,
-    called: Instant,
-    received: Instant,
-}
+/// A response, or the error that the function reported.
+type Outcome = Result<Response, String>;
 
 /// A function's response to an event.
 pub(crate) struct Response {
@@ -43,7 +39,7 @@ pub(crate) struct Response {
 /// The state of the server: the channels to [`RuntimeApi`] and the start of the current call.
 struct Server {
     events: Mutex<mpsc::UnboundedReceiver<Bytes>>,
-    responses: mpsc::UnboundedSender<Received>,
+    responses: mpsc::UnboundedSender<Outcome>,
     call_started: Mutex<Instant>,
 }
 
@@ -62,12 +58,12 @@ impl RuntimeApi {
     /// Sends one event to the function and waits for its response.
     pub(crate) async fn invoke(&mut self, event: Bytes) -> Result<Response> {
         self.events.send(event)?;
-        let Received { outcome, called, received } = tokio::time::timeout(TIMEOUT, self.responses.recv())
+        let outcome = tokio::time::timeout(TIMEOUT, self.responses.recv())
             .await
             .with_context(|| format!("the function did not respond within {TIMEOUT:?}"))?
             .context("the Runtime API stopped")?;
         match outcome {
-            Ok(body) => Ok(Response { body, called, received }),
+            Ok(response) => Ok(response),
             Err(error) => bail!("the function failed: {error}"),
         }
     }
@@ -83,9 +79,13 @@ async fn serve(server: Arc<Server>, request: HttpRequest) -> HttpResponse<Full<B
     let (called, received) = (*server.call_started.lock().await, Instant::now());
     let succeeded = path.ends_with("/response");
     let body = request.into_body();
-    let outcome = if succeeded { Ok(body) } else { Err(String::from_utf8_lossy(&body).into_owned()) };
+    let outcome = if succeeded {
+        Ok(Response { body, called, received })
+    } else {
+        Err(String::from_utf8_lossy(&body).into_owned())
+    };
     // The receiver is dropped after the last measured call.
-    let _ = server.responses.send(Received { outcome, called, received });
+    let _ = server.responses.send(outcome);
     http::response(202, r#"{"status":"OK"}"#)
 }
 

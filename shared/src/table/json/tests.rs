@@ -214,7 +214,7 @@ fn a_versioned_row_has_its_version(#[case] version: Option<AttributeValue>, #[ca
 #[rstest]
 #[case::no_type(json!({ "id": {} }), "an attribute has no type")]
 #[case::several_types(json!({ "id": { "S": "A", "SS": ["A"] } }), "an attribute has several types")]
-#[case::unknown_type(json!({ "id": { "X": "A" } }), "unknown variant `X`")]
+#[case::unknown_type(json!({ "id": { "X": "A" } }), "unknown field `X`")]
 #[case::not_an_object(json!({ "id": "A" }), "invalid type: string \"A\", expected an attribute with its type")]
 #[case::other_type(json!({ "id": { "BOOL": true } }), "expected an attribute of type S, not Bool")]
 #[case::not_a_number(json!({ "id": { "S": "A" }, "stop": { "N": "x" } }), "invalid digit found in string")]
