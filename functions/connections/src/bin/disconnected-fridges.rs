@@ -13,6 +13,8 @@ impl Operation for Function {
     const PERMISSION: RequiredPermission = RequiredPermission::SignIn;
     const ACCESS: &'static [Access] =
         &[Table::FridgeConnections.name_only(), Table::FridgeConnections.index("byDisconnection")];
+    /// The largest page needs 21 ms of CPU time.
+    const MEMORY_MIB: u32 = 256;
     type Input = DisconnectedFridgesArguments;
     type Output = Page<DisconnectedFridge>;
     type Dependencies = ConnectionStore;

@@ -18,6 +18,8 @@ impl Operation for Function {
         Table::FridgeIdentities.allows(&[GetItem]),
         Table::Locations.allows(&[GetItem]),
     ];
+    /// The largest call needs 22 ms of CPU time.
+    const MEMORY_MIB: u32 = 256;
     type Input = FridgeConnectionArguments;
     type Output = Option<FridgeConnection>;
     type Dependencies = (LocationStore, IdentityStore, ConnectionStore);

@@ -15,8 +15,6 @@ impl Operation for Function {
         Table::Orders.index("byDropOff"),
         Table::Pars.allows(&[BatchGetItem, PutItem]),
     ];
-    /// 500 groups of 40 pars need 60 ms of CPU time and 28 MiB.
-    const MEMORY_MIB: u32 = 256;
     const TIMEOUT_SECONDS: u32 = 28;
     type Input = UploadParMapsArguments;
     type Output = Vec<ParMapResult>;

@@ -14,8 +14,8 @@ impl Operation for Function {
     const KIND: Kind = Kind::get("/reports/driverlog");
     const PERMISSION: RequiredPermission = RequiredPermission::Action(Action::GetCheckPointStatus);
     const ACCESS: &'static [Access] = &[Table::Reports.allows(&[Query])];
-    /// The largest page needs 57 ms of CPU time.
-    const MEMORY_MIB: u32 = 512;
+    /// The largest page needs 37 ms of CPU time.
+    const MEMORY_MIB: u32 = 256;
     type Input = RangeArguments;
     type Output = Page<DriverLogRow>;
     type Dependencies = ReportStore;
