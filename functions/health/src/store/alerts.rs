@@ -18,7 +18,9 @@ const KEY: CompositeKey = CompositeKey::new("location", "id");
 const BY_STATE: Index = Index::new("byState", "stateShard", "id");
 /// Number of partitions per state in the index `byState`.
 const SHARDS: u32 = 4;
-/// Maximum number of alerts on a page.
+/// Maximum number of open alerts of the fleet on a page. Clients read all pages of them.
+const OPEN_PAGE_SIZE: u16 = 500;
+/// Maximum number of alerts on another page.
 const PAGE_SIZE: u16 = 100;
 /// Time until a cleared alert expires: one year and one month.
 const RETENTION: Duration = Duration::days(396);
@@ -50,7 +52,7 @@ impl AlertStore {
     /// [`shared::Error::Invalid`] if the token is invalid.
     pub async fn list_by_state(&self, state: FridgeAlertState, next_token: Option<&str>) -> Result<Page<FridgeAlert>> {
         let query = |shard| self.table.query(BY_STATE.partition(state_shard(state, shard)));
-        table::merged_page(Order::Descending, PAGE_SIZE, next_token, (0..SHARDS).map(query)).await
+        table::merged_page(Order::Descending, fleet_page_size(state), next_token, (0..SHARDS).map(query)).await
     }
 
     /// All alerts of a fridge, newest first.
@@ -126,6 +128,14 @@ fn item(alert: &FridgeAlert) -> Result<Item> {
     })
 }
 
+/// Maximum number of the fleet's alerts in a state on a page.
+fn fleet_page_size(state: FridgeAlertState) -> u16 {
+    match state {
+        FridgeAlertState::Open => OPEN_PAGE_SIZE,
+        FridgeAlertState::Cleared => PAGE_SIZE,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,6 +171,11 @@ mod tests {
         assert!(item["stateShard"].as_s().unwrap().starts_with("OPEN#"));
         assert_eq!(item["id"], text("2026-11-21T10:00:00.000Z#TOO_WARM#FRIDGE_1"));
         assert!(!item.contains_key("expiresAt"));
+    }
+
+    #[test]
+    fn a_page_of_open_alerts_is_larger_than_a_page_of_cleared_alerts() {
+        assert_eq!([FridgeAlertState::Open, FridgeAlertState::Cleared].map(fleet_page_size), [500, 100]);
     }
 
     #[test]
