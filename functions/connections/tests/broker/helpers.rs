@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 use shared::Instant;
-use std::collections::BTreeMap;
-use testkit::{Person, Stack, fridge::message, wait_until};
+use testkit::{DeadLetter, Person, Stack, fridge::message, take_dead_letter, wait_until};
 
 const CONNECTION: &str = "query ($id: ID!) { fridgeConnection(id: $id) {
     state since reason takeovers clockSkewSeconds version replacementUntil
@@ -42,17 +41,6 @@ pub(crate) fn certificate<'a>(connection: &'a Value, id: &str) -> &'a Value {
 }
 
 /// Waits for the dead letter with this body, deletes it, and returns its attributes.
-pub(crate) async fn dead_letter(stack: &Stack, body: &str) -> BTreeMap<String, String> {
-    let (sqs, url) = (stack.aws().sqs(), stack.aws().queue("telemetryDeadLetter"));
-    let find = async || {
-        let receive = sqs.receive_message().queue_url(url).message_attribute_names("All");
-        // The other dead letters stay hidden for two seconds, so that the next call returns further ones.
-        let received = receive.max_number_of_messages(10).visibility_timeout(2).send().await.unwrap();
-        let letter = received.messages?.into_iter().find(|letter| letter.body.as_deref() == Some(body))?;
-        let receipt = letter.receipt_handle.unwrap();
-        sqs.delete_message().queue_url(url).receipt_handle(receipt).send().await.unwrap();
-        let attributes = letter.message_attributes.unwrap_or_default().into_iter();
-        Some(attributes.map(|(name, value)| (name, value.string_value.unwrap_or_default())).collect())
-    };
-    wait_until("the dead letter", find).await
+pub(crate) async fn dead_letter(stack: &Stack, body: &str) -> DeadLetter {
+    take_dead_letter(stack, "telemetryDeadLetter", body).await
 }

@@ -11,6 +11,7 @@
 
 mod attack;
 mod aws;
+mod dead_letters;
 mod description;
 pub mod fridge;
 mod live;
@@ -25,6 +26,7 @@ mod wait;
 
 pub use attack::print_attack;
 pub use aws::Aws;
+pub use dead_letters::{DeadLetter, take_dead_letter, take_dead_letters};
 pub use description::User;
 pub use live::Subscription;
 pub use location::NewLocation;
