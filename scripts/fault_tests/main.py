@@ -43,11 +43,11 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with _stack(arguments.stack) as description:
         results = _run(Client(description), list(by_area.values()), arguments)
+    text = table(results, arguments.seed)
+    print(text)
     for result in results:
         for violation in result.violations:
             print(f"VIOLATION {violation}\n")
-    text = table(results, arguments.seed)
-    print(text)
     if arguments.write:
         arguments.write.write_text(text)
     failed = sum(1 for result in results if result.violations)
