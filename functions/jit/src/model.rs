@@ -120,6 +120,11 @@ impl JitLocationResponse {
 }
 
 impl JitLocation {
+    /// The status of a stocking without a decision, an order and items.
+    pub fn undecided(stocking_id: StockingId, jit: Option<bool>) -> Self {
+        Self { stocking_id, jit, reason: None, email: None, decided_at: None, order_id: None, items: Vec::new() }
+    }
+
     /// Converts to a response with the time at which the stocking was done.
     pub fn into_response(self, stocked_time_utc: Option<Instant>) -> JitLocationResponse {
         let Self { stocking_id, jit, reason, email, decided_at, .. } = self;

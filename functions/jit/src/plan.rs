@@ -20,13 +20,8 @@ mod tests {
     #[test]
     fn a_plan_is_stored_unless_it_is_unchanged_past_or_decided() {
         let row = |jit, decided: bool| JitLocation {
-            stocking_id: "2026-11-23#A#1".parse().unwrap(),
-            jit,
-            reason: None,
-            email: None,
             decided_at: decided.then(|| "2026-11-22T10:00:00Z".parse().unwrap()),
-            order_id: None,
-            items: Vec::new(),
+            ..JitLocation::undecided("2026-11-23#A#1".parse().unwrap(), jit)
         };
         assert!(needs_write(None, true, false) && !needs_write(None, false, false));
         assert!(

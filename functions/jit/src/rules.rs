@@ -231,15 +231,7 @@ mod tests {
     }
 
     fn on() -> JitLocation {
-        JitLocation {
-            stocking_id: "2026-11-23#A#1".parse().unwrap(),
-            jit: Some(true),
-            reason: None,
-            email: None,
-            decided_at: None,
-            order_id: None,
-            items: Vec::new(),
-        }
+        JitLocation::undecided("2026-11-23#A#1".parse().unwrap(), Some(true))
     }
 
     fn after(current: &JitLocation, change: &Change, email: &str) -> JitLocation {

@@ -96,13 +96,10 @@ mod tests {
     fn a_page_is_smaller_than_1_mb() {
         let at: Instant = "2026-11-22T10:00:00Z".parse().unwrap();
         let row = JitLocation {
-            stocking_id: "2026-11-23#CHICAGO_0001#2".parse().unwrap(),
-            jit: Some(false),
             reason: Some("r".repeat(60)),
             email: Some("e".repeat(60)),
             decided_at: Some(at),
-            order_id: None,
-            items: Vec::new(),
+            ..JitLocation::undecided("2026-11-23#CHICAGO_0001#2".parse().unwrap(), Some(false))
         };
         let bytes = serde_json::to_string(&row.into_response(Some(at))).unwrap().len();
         // `jitLocations` adds the field `pars` and a comma.
@@ -112,13 +109,9 @@ mod tests {
     #[test]
     fn reads_a_stored_row_back_unchanged() {
         let row = JitLocation {
-            stocking_id: "2026-11-23#CHI_0001#2".parse().unwrap(),
-            jit: Some(true),
-            reason: None,
-            email: None,
-            decided_at: None,
             order_id: Some("JIT-1".into()),
             items: vec![AllocatedItem { item: "Harvest Salad".into(), quantity: 3 }],
+            ..JitLocation::undecided("2026-11-23#CHI_0001#2".parse().unwrap(), Some(true))
         };
         let stored = item(&row).unwrap();
         assert_eq!(stored["stocking"].as_s().map(String::as_str), Ok("CHI_0001#2"));

@@ -203,15 +203,7 @@ mod tests {
             Writer { store: &store, audit: &audit, permit: &permit, now: "2026-11-21T10:00:00Z".parse().unwrap() };
         let transaction = |index: u32| {
             let stocking_id: StockingId = format!("2026-11-23#CHI_{index:04}#1").parse().unwrap();
-            let before = JitLocation {
-                stocking_id: stocking_id.clone(),
-                jit: Some(true),
-                reason: None,
-                email: None,
-                decided_at: None,
-                order_id: None,
-                items: vec![],
-            };
+            let before = JitLocation::undecided(stocking_id.clone(), Some(true));
             let decision = Decision { stocking_id, change: Change::Off { reason: "Van Issue".into() } };
             match writer.step(&Row { decision, before: Some(before), stocked: None }).unwrap() {
                 Step::Write(transaction, (Verdict::AlreadyStored, Some(after))) => {
@@ -228,13 +220,9 @@ mod tests {
     fn a_result_has_the_order_and_whether_the_items_were_cleared() {
         let off = Change::Off { reason: "Van Issue".into() };
         let row = |items| JitLocation {
-            stocking_id: "2026-11-23#A#1".parse().unwrap(),
-            jit: Some(false),
-            reason: None,
-            email: None,
-            decided_at: None,
             order_id: Some("JIT-7".into()),
             items,
+            ..JitLocation::undecided("2026-11-23#A#1".parse().unwrap(), Some(false))
         };
         let decision = |change: &Change| Decision { stocking_id: row(vec![]).stocking_id, change: change.clone() };
         let result = update_result(decision(&off), Verdict::AlreadyStored, Some(row(vec![])), None);

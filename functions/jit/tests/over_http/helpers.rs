@@ -39,13 +39,12 @@ pub(crate) async fn environment() -> Environment {
 /// Stores JIT rows of the day and returns their stocking ids.
 pub(crate) async fn store_rows(day: NaiveDate, rows: &[(&str, Option<bool>)]) -> Vec<String> {
     let row = |(location, jit): &(&str, Option<bool>)| JitLocation {
-        stocking_id: StockingId { drop_off_date: day, location: location.parse().unwrap(), stocking_index: 1 },
-        jit: *jit,
-        reason: None,
-        email: None,
-        decided_at: None,
         order_id: Some(format!("JIT-{location}")),
         items: vec![AllocatedItem { item: "Harvest Salad".into(), quantity: 3 }],
+        ..JitLocation::undecided(
+            StockingId { drop_off_date: day, location: location.parse().unwrap(), stocking_index: 1 },
+            *jit,
+        )
     };
     let rows: Vec<JitLocation> = rows.iter().map(row).collect();
     JitStore::from_environment(&environment().await).unwrap().put_all(&rows).await.unwrap();

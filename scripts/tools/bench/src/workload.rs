@@ -202,15 +202,8 @@ async fn store_stockings(environment: &Environment, routes: &[RouteDay], day: Na
         let (location, stocking_index) = (stop.id.clone(), stop.stocking_index);
         let stockings = Stockings { location: location.clone(), stocking_index: Some(stocking_index) };
         times.push(StockedTime { date: day, stockings, at: now });
-        rows.push(JitLocation {
-            stocking_id: StockingId { drop_off_date: day, location, stocking_index },
-            jit: Some(true),
-            reason: None,
-            email: None,
-            decided_at: None,
-            order_id: None,
-            items: Vec::new(),
-        });
+        let stocking_id = StockingId { drop_off_date: day, location, stocking_index };
+        rows.push(JitLocation::undecided(stocking_id, Some(true)));
     }
     JitStore::from_environment(environment)?.put_all(&rows).await?;
     Ok(DropDecisionStore::from_environment(environment)?.put_stocked_times(&times).await?)

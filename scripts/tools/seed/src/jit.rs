@@ -58,7 +58,7 @@ fn row(stocking_id: StockingId, rng: &mut Rng) -> JitLocation {
     let on = rng.u32(..OFF_ONE_IN) > 0;
     let order_id = on.then(|| format!("JIT-{:08X}", table::shard(&stocking_id.to_string(), u32::MAX)));
     let items = if on { items(rng) } else { Vec::new() };
-    JitLocation { stocking_id, jit: Some(on), reason: None, email: None, decided_at: None, order_id, items }
+    JitLocation { order_id, items, ..JitLocation::undecided(stocking_id, Some(on)) }
 }
 
 fn items(rng: &mut Rng) -> Vec<AllocatedItem> {
