@@ -18,6 +18,8 @@ use std::{
 };
 use tokio::time;
 
+/// Time within which a worker must publish a page of messages.
+pub(crate) const PUBLISH_LIMIT: Duration = Duration::from_secs(6);
 /// Number of messages that are published in parallel.
 const CONCURRENCY: usize = 16;
 

@@ -1,16 +1,13 @@
 //! Publishes the open commands and the desired software of a fridge again when it subscribes: the broker may have lost
 //! its session. The event of the connection is too early, because the fridge would not receive the messages yet.
 
-use crate::publish::SoftwarePublisher;
+use crate::publish::{PUBLISH_LIMIT, SoftwarePublisher};
 use commands::deliver::CommandDelivery;
 use locations::model::LocationId;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{Environment, Error, FromEnvironment, Instant, Result, fridge_topics::Down};
-use std::{slice, time::Duration};
-
-/// Time within which the desired software must be published.
-const TIME_LIMIT: Duration = Duration::from_secs(6);
+use std::slice;
 
 /// The dependencies of publishing again.
 #[derive(Debug)]
@@ -65,7 +62,7 @@ pub async fn resend(dependencies: &ResendDependencies, now: Instant, event: Subs
         commands = dependencies.commands.publish_open(&fridge, now).await?;
     }
     if event.contains(Down::Software)
-        && !dependencies.software.publish(slice::from_ref(&fridge), TIME_LIMIT).await.is_empty()
+        && !dependencies.software.publish(slice::from_ref(&fridge), PUBLISH_LIMIT).await.is_empty()
     {
         return Err(Error::retryable(format!("the desired software of {fridge} was not published")));
     }

@@ -18,6 +18,7 @@ use crate::{
     bucket::ArtifactBucket,
     change::{Change, Decision, Links, Outcome},
     model::Deployed,
+    publish::PUBLISH_LIMIT,
     roll_back, rules,
     store::DeploymentStore,
     transport::{DeliverArtifacts, MqttTransport},
@@ -42,8 +43,6 @@ const REPORT_PAGE: usize = 500;
 const SEND_PAGE: usize = 100;
 /// Time after which a run starts no further page of fridges. The timeout of the function is 60 seconds.
 const TIME_LIMIT: time::Duration = time::Duration::from_secs(35);
-/// Time within which a page of messages must be published.
-const PUBLISH_LIMIT: time::Duration = time::Duration::from_secs(6);
 /// Time until the next check while fridges are expected to change.
 const SHORT_INTERVAL: Duration = Duration::seconds(50);
 /// Time until the next check while a deployment only waits for a user.
