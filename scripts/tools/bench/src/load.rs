@@ -6,7 +6,7 @@
 //! invocations are not involved, so that they do not limit the result.
 
 use crate::{
-    process::{Log, Process},
+    process::{Cores, Log, Process},
     runtime_api::RuntimeApi,
 };
 use anyhow::{Context, Result, ensure};
@@ -88,7 +88,8 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
     let mut workers = Vec::new();
     for _ in 0..load.processes.max(1) {
         let api = RuntimeApi::start().await?;
-        let process = Process::start(&[binaries.join(FUNCTION)], api.address, endpoint, stack.variables(), log)?;
+        let process =
+            Process::start(&[binaries.join(FUNCTION)], api.address, endpoint, stack.variables(), log, Cores::All)?;
         workers.push(Worker { api, process, batch: load.batch });
     }
     let fleet = async {

@@ -99,9 +99,9 @@ async fn main() -> Result<()> {
     let plan = Plan { starts: arguments.starts.max(1), calls: arguments.calls.max(1), verbose: arguments.verbose };
     let stub = aws::start().await?;
     let partners = Partners::start(0).await?;
+    let command = vec![binaries.join(FLOOR)];
+    let floor = Function { command, event: "{}".into(), aws: stub.address, partners: partners.url().to_owned() };
     if arguments.peers {
-        let command = vec![binaries.join(FLOOR)];
-        let floor = Function { command, event: "{}".into(), aws: stub.address, partners: partners.url().to_owned() };
         let folders = (arguments.events.as_path(), binaries.as_path());
         return peers::run(folders, partners.url(), &floor, &plan, &arguments.functions).await;
     }
@@ -115,9 +115,8 @@ async fn main() -> Result<()> {
     }
     for name in functions(&arguments)? {
         let event = if name == FLOOR { "{}".into() } else { sample::read(&arguments.events, &name, Instant::now())? };
-        let command = vec![binaries.join(&name)];
-        let function = Function { command, event, aws: stub.address, partners: partners.url().to_owned() };
-        if let Err(error) = run(&name, &function, &stub, &plan, &arguments, &mut record).await {
+        let function = Function { command: vec![binaries.join(&name)], event, ..floor.clone() };
+        if let Err(error) = run(&name, [&function, &floor], &stub, &plan, &arguments, &mut record).await {
             failures += 1;
             println!("{name:<32} {error:#}");
         }
@@ -131,7 +130,7 @@ async fn main() -> Result<()> {
         if !arguments.only_requests {
             let plan = Plan { starts: 1, calls: (plan.calls / 20).max(1), ..plan };
             for (name, measurement) in peers::measure_largest(&workload, folders, partners.url(), &plan).await? {
-                println!("{}", report::row(&format!("{name} (largest call)"), &measurement));
+                println!("{}", report::row(&format!("{name} (largest call)"), &measurement, None));
                 record.add_largest(name, &measurement);
             }
             record.add_item_bytes(workload.stub.database.average_bytes());
@@ -160,18 +159,18 @@ fn stored_record(arguments: &Arguments) -> Result<Record> {
     }
 }
 
-/// Measures one function and records its requests, as the arguments state.
+/// Measures one function beside the floor and records its requests, as the arguments state.
 async fn run(
     name: &str,
-    function: &Function,
+    [function, floor]: [&Function; 2],
     stub: &FleetStub,
     plan: &Plan,
     arguments: &Arguments,
     record: &mut Record,
 ) -> Result<()> {
     if !arguments.only_requests {
-        let measurement = measure::measure(function, plan).await?;
-        println!("{}", report::row(name, &measurement));
+        let [measurement, floor] = measure::measure_together([function, floor], plan).await?;
+        println!("{}", report::row(name, &measurement, Some(&floor)));
         record.add(name, &function.event, &measurement);
     }
     if arguments.record.is_some() && name != FLOOR {

@@ -1,7 +1,7 @@
 //! Measures one function.
 
 use crate::{
-    process::{Log, Process},
+    process::{Cores, Log, Process},
     runtime_api::{Response, RuntimeApi},
 };
 use anyhow::{Context, Result, bail, ensure};
@@ -15,6 +15,7 @@ use std::{
 };
 
 /// The function to measure.
+#[derive(Clone)]
 pub(crate) struct Function {
     /// The path of the program, and its arguments.
     pub(crate) command: Vec<PathBuf>,
@@ -66,8 +67,7 @@ const ROUNDS: usize = 10;
 /// The number of log lines that the error of a failed call contains.
 const MAX_LOG_LINES: usize = 3;
 
-/// Checks one call of the function. Then starts it several times and calls the last process many times, one call after
-/// another.
+/// Checks one call of the function, starts it several times, and calls the last process many times, one call after another.
 pub(crate) async fn measure(function: &Function, plan: &Plan) -> Result<Measurement> {
     let [measurement] = measure_together([function], plan).await?;
     Ok(measurement)
@@ -252,7 +252,7 @@ fn start_process(function: &Function, api: &RuntimeApi, log: Log) -> Result<Proc
         ("CARD_READER_URL".to_owned(), format!("{partners}/card-reader")),
         ("LOGI_NEXT_URL".to_owned(), format!("{partners}/loginext")),
     ];
-    Process::start(&function.command, api.address, &aws, variables, log)
+    Process::start(&function.command, api.address, &aws, variables, log, Cores::Last)
 }
 
 async fn call(api: &mut RuntimeApi, function: &Function) -> Result<Response> {

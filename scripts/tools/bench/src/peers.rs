@@ -32,9 +32,7 @@ pub(crate) async fn run(
 ) -> Result<()> {
     let (events, binaries) = folders;
     let workload = Workload::new(FRIDGES).await?;
-    let floor = measure::measure(floor, plan).await?;
     println!("{}", header());
-    println!("{}", row("floor", &floor));
     for name in FUNCTIONS.into_iter().filter(|name| selected.is_empty() || selected.iter().any(|one| one == name)) {
         let event = workload.event(events, name, None)?;
         let function = |command: Vec<PathBuf>| Function {
@@ -46,7 +44,7 @@ pub(crate) async fn run(
         let rust = function(vec![binaries.join(name)]);
         let node = function(vec!["node".into(), Path::new(BUNDLES).join(format!("{name}.cjs"))]);
         check_equal(name, &workload, &rust, &node, plan.verbose).await?;
-        let [rust, node] = measure::measure_together([&rust, &node], plan).await?;
+        let [rust, node, floor] = measure::measure_together([&rust, &node, floor], plan).await?;
         println!("{}", row(name, &rust));
         println!("{}", row(&format!("{name} (Node.js)"), &node));
         println!("{}", ratios(&rust, &node, &floor));

@@ -1,7 +1,11 @@
 //! Starts a function's process as Lambda does, and reads its CPU time and memory from the kernel.
 
 use anyhow::{Context, Result};
-use nix::{time::clock_getcpuclockid, unistd::Pid};
+use nix::{
+    sched::{CpuSet, sched_getaffinity, sched_setaffinity},
+    time::clock_getcpuclockid,
+    unistd::Pid,
+};
 use shared::resource::{Access, Bucket, Queue, Table};
 use std::{
     fs,
@@ -88,6 +92,15 @@ impl Log {
     }
 }
 
+/// The cores that a process can use.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Cores {
+    /// Those of this program.
+    All,
+    /// The last one, as in Lambda: a function with less than 1,769 MB has at most the time of one core.
+    Last,
+}
+
 /// A running function. Dropping it ends the process.
 pub(crate) struct Process {
     child: Child,
@@ -103,9 +116,11 @@ impl Process {
         aws: &str,
         variables: impl IntoIterator<Item = (String, String)>,
         log: Log,
+        cores: Cores,
     ) -> Result<Self> {
         let (binary, arguments) = command.split_first().context("a function has no binary")?;
-        let mut child = Command::new(binary)
+        let mut program = Command::new(binary);
+        program
             .args(arguments)
             .env_clear()
             .envs(self::variables())
@@ -114,9 +129,12 @@ impl Process {
             .env("AWS_ENDPOINT_URL", aws)
             .stdin(Stdio::null())
             .stdout(if log == Log::Shown { Stdio::inherit() } else { Stdio::null() })
-            .stderr(log.stderr())
-            .spawn()
-            .with_context(|| format!("could not start {}", binary.display()))?;
+            .stderr(log.stderr());
+        let spawned = match cores {
+            Cores::All => program.spawn().map_err(Into::into),
+            Cores::Last => spawn_on_last_core(program),
+        };
+        let mut child = spawned.with_context(|| format!("could not start {}", binary.display()))?;
         let shown = log == Log::Captured { shown: true };
         let log = child.stderr.take().map(|stderr| thread::spawn(move || read_log(stderr, shown)));
         Ok(Self { child, log })
@@ -159,6 +177,20 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// Starts a program from a thread that is limited to the last core, because a process inherits the cores of its thread.
+fn spawn_on_last_core(mut program: Command) -> Result<Child> {
+    let start = move || -> Result<Child> {
+        let this_thread = Pid::from_raw(0);
+        let available = sched_getaffinity(this_thread)?;
+        let last = (0..CpuSet::count()).rev().find(|core| available.is_set(*core).unwrap_or(false));
+        let mut cores = CpuSet::new();
+        cores.set(last.context("no core is available")?)?;
+        sched_setaffinity(this_thread, &cores)?;
+        Ok(program.spawn()?)
+    };
+    thread::spawn(start).join().map_err(|_| anyhow::anyhow!("the thread that starts the program panicked"))?
 }
 
 /// Reads the log until the process ends.
