@@ -33,7 +33,7 @@ LANES = (
 FINAL = ("conformance", "attack", "authorization", "firefox")
 
 # Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
-ONLY_WITH_ALL = ("unseeded", "faults", "guide", "components", *FINAL)
+ONLY_WITH_ALL = ("unseeded", "recovery", "faults", "guide", "components", *FINAL)
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"

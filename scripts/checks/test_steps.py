@@ -91,7 +91,7 @@ class SelectionTest(unittest.TestCase):
     known = [*(name for lane in steps.LANES for name in lane), *steps.FINAL]
 
     def test_leaves_out_the_slower_steps_by_default(self) -> None:
-        default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "recovery", "slow"]
+        default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "slow"]
         self.assertEqual(main._selected([], self.known), [*default, "scripts", "templates", "web"])
         self.assertEqual({*self.known} - {*main._selected([], self.known)}, {*steps.ONLY_WITH_ALL})
 

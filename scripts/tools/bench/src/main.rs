@@ -159,7 +159,7 @@ fn stored_record(arguments: &Arguments) -> Result<Record> {
     }
 }
 
-/// Measures one function beside the floor and records its requests, as the arguments state.
+/// Measures one function together with the floor and records its requests, as the arguments state.
 async fn run(
     name: &str,
     [function, floor]: [&Function; 2],

@@ -11,7 +11,7 @@ pub(crate) fn header() -> String {
     )
 }
 
-/// The row of one function. `floor` is the measurement of the floor beside it. `of floor` is the ratio of their cold times.
+/// The row of one function. `floor` is the measurement of the floor in alternation. `of floor` is the ratio of their cold times.
 pub(crate) fn row(name: &str, measurement: &Measurement, floor: Option<&Measurement>) -> String {
     let millis = |duration: Duration| duration.as_secs_f64() * 1e3;
     let of_floor = |floor: &Measurement| format!("{:.2}", measurement.cold.as_secs_f64() / floor.cold.as_secs_f64());
