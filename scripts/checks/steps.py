@@ -23,7 +23,7 @@ _SLOW_AREAS = ("logistics", "routes", "schedules")
 # Lanes run in parallel, the steps of a lane in sequence. The second lane mostly waits, on its own stack, and then follows
 # the guide. The third one needs no stack and uses the remaining CPU time.
 LANES = (
-    ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "unseeded"),
+    ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "long", "unseeded"),
     ("recovery", "slow", "faults", "guide"),
     ("scripts", "templates", "web", "components"),
 )
@@ -33,7 +33,10 @@ LANES = (
 FINAL = ("conformance", "attack", "authorization", "firefox")
 
 # Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
-ONLY_WITH_ALL = ("unseeded", "recovery", "faults", "guide", "components", *FINAL)
+ONLY_WITH_ALL = ("long", "unseeded", "recovery", "faults", "guide", "components", *FINAL)
+
+# The tag of browser tests that wait for minutes or upload large files.
+_LONG = "@long"
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"
@@ -57,7 +60,8 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack, enforcing: T
         "slow": lambda: _integration(small, slow=True),
         "faults": lambda: _faults(small),
         "guide": _guide,
-        "e2e": lambda: _end_to_end(seeded, "e2e"),
+        "e2e": lambda: _end_to_end(seeded, "e2e", "--grep-invert", _LONG),
+        "long": lambda: _end_to_end(seeded, "e2e", "--grep", _LONG),
         # Reuses the ports of the seeded stack, which is no longer needed.
         "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
         "conformance": lambda: _conformance(seeded, small, unseeded),
@@ -210,7 +214,7 @@ def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
     )
 
 
-def _end_to_end(stack: TestStack, script: str) -> Iterator[tuple[Check, ...]]:
+def _end_to_end(stack: TestStack, script: str, *options: str) -> Iterator[tuple[Check, ...]]:
     """Browser tests on a seeded stack, or on one that the tests fill through the console and telemetry."""
     browser = browsers.CHROMIUM.ensure()
     web.install()
@@ -218,19 +222,19 @@ def _end_to_end(stack: TestStack, script: str) -> Iterator[tuple[Check, ...]]:
     yield (Check("sizes of the screens", ["npm", "run", "--silent", "budgets"], cwd=web.WEB),)
     yield from stack.up()
     stack.preview()
-    yield (_browser_tests(script, stack.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}),)
+    yield (_browser_tests(script, stack.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}, *options),)
 
 
-def _browser_tests(script: str, variables: dict[str, str]) -> Check:
-    tests = ["npm", "run", "--silent", script]
-    repeat = [*tests, "--", "--last-failed"]
+def _browser_tests(script: str, variables: dict[str, str], *options: str) -> Check:
+    tests = ["npm", "run", "--silent", script, "--", *options]
+    repeat = [*tests, "--last-failed"]
     return Check("in Chromium", tests, counts.playwright, web.WEB, variables, lambda _: repeat)
 
 
 def _conformance(*stacks: TestStack) -> Iterator[tuple[Check, ...]]:
     """Checks the calls that functions made on the test stacks, in this run or an earlier one."""
     if missing := [str(stack.recording) for stack in stacks if not stack.recording.exists()]:
-        recorded = "integration recovery slow e2e unseeded conformance"
+        recorded = "integration recovery slow e2e long unseeded conformance"
         raise Stop(f"There is no recording {', '.join(missing)}. Run ./scripts/test {recorded}")
     files = (stack.recording for stack in stacks)
     command = (venvs.TOOLS.ensure().python, "-m", "conformance.main", *files)

@@ -12,7 +12,7 @@ const connection = (page: Page) => page.getByRole("region", { name: "Connection"
 const certificates = (page: Page) => connection(page).getByRole("list", { name: "Certificates", exact: true });
 const history = (page: Page) => page.getByRole("table", { name: "Changes of the connection" });
 
-test("a command is executed by the agent of its fridge only", async ({ page, startAgent }) => {
+test("a command is executed by the agent of its fridge only", { tag: "@long" }, async ({ page, startAgent }) => {
   // The fridge needs up to 40 seconds for a restart.
   test.slow();
   await signIn(page, "operations");

@@ -19,57 +19,61 @@ const table = (page: Page) => page.getByRole("table", { name: "Rows in the file"
 
 test.beforeEach(({ page }) => signIn(page, "admin", "/locations/bulk_new"));
 
-test("imports 5,000 rows with 300 invalid ones: creates the valid ones and removes them from the table", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const prefix = newPrefix();
-  await chooseCsv(page, crmRows(prefix, 4700, 300));
-  await expect(counts(page)).toHaveText("5,000 rows: 4,700 valid, 300 invalid.");
-  await expect(table(page)).toHaveAttribute("aria-rowcount", "5001");
+test(
+  "imports 5,000 rows with 300 invalid ones: creates the valid ones and removes them from the table",
+  { tag: "@long" },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const prefix = newPrefix();
+    await chooseCsv(page, crmRows(prefix, 4700, 300));
+    await expect(counts(page)).toHaveText("5,000 rows: 4,700 valid, 300 invalid.");
+    await expect(table(page)).toHaveAttribute("aria-rowcount", "5001");
 
-  await page.getByLabel("Status").selectOption("invalid");
-  await expect(table(page)).toHaveAttribute("aria-rowcount", "301");
-  const issues = page.getByRole("region", { name: "Issues to fix" });
-  await issues.getByRole("button", { name: "The id is in the file more than once" }).click();
-  await expect(table(page)).toHaveAttribute("aria-rowcount", "15");
-  await issues.getByRole("button", { name: "The id is in the file more than once" }).click();
+    await page.getByLabel("Status").selectOption("invalid");
+    await expect(table(page)).toHaveAttribute("aria-rowcount", "301");
+    const issues = page.getByRole("region", { name: "Issues to fix" });
+    await issues.getByRole("button", { name: "The id is in the file more than once" }).click();
+    await expect(table(page)).toHaveAttribute("aria-rowcount", "15");
+    await issues.getByRole("button", { name: "The id is in the file more than once" }).click();
 
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download invalid rows" }).click();
-  const text = readFileSync(await (await downloading).path(), "utf8");
-  expect(text).toContain(`${HEADER.join(",")},reason`);
-  for (const { message } of INVALID_ROWS) expect(text).toContain(message);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download invalid rows" }).click();
+    const text = readFileSync(await (await downloading).path(), "utf8");
+    expect(text).toContain(`${HEADER.join(",")},reason`);
+    for (const { message } of INVALID_ROWS) expect(text).toContain(message);
 
-  await page.getByLabel("Status").selectOption("");
-  const progress = page.getByRole("progressbar", { name: "Upload" });
-  let done = 0;
-  // Importing all rows takes minutes, so the test stops, resumes and stops the upload.
-  for (const minimum of [100, 50]) {
-    await create(page);
-    await expect(page.getByRole("button", { name: "Uploading Locations…" })).toBeVisible();
-    await expect.poll(() => progress.getAttribute("value").then(Number), { timeout: 40_000 }).toBeGreaterThan(minimum);
-    await page.getByRole("button", { name: "Stop" }).click();
-    await expect(page.getByText("Stopped. Select Create new locations to continue.")).toBeVisible();
-    const [, created = ""] = /([\d,]+) created\.$/.exec((await counts(page).textContent()) ?? "") ?? [];
-    expect(Number(created.replace(",", "")) - done).toBeGreaterThan(minimum);
-    done = Number(created.replace(",", ""));
-    const format = (count: number) => count.toLocaleString("en-US");
-    await expect(counts(page)).toHaveText(
-      `${format(5000 - done)} rows: ${format(4700 - done)} valid, 300 invalid. ${format(done)} created.`,
-    );
-    await expect(table(page)).toHaveAttribute("aria-rowcount", String(5001 - done));
-  }
+    await page.getByLabel("Status").selectOption("");
+    const progress = page.getByRole("progressbar", { name: "Upload" });
+    let done = 0;
+    // Importing all rows takes minutes, so the test stops, resumes and stops the upload.
+    for (const minimum of [100, 50]) {
+      await create(page);
+      await expect(page.getByRole("button", { name: "Uploading Locations…" })).toBeVisible();
+      await expect
+        .poll(() => progress.getAttribute("value").then(Number), { timeout: 40_000 })
+        .toBeGreaterThan(minimum);
+      await page.getByRole("button", { name: "Stop" }).click();
+      await expect(page.getByText("Stopped. Select Create new locations to continue.")).toBeVisible();
+      const [, created = ""] = /([\d,]+) created\.$/.exec((await counts(page).textContent()) ?? "") ?? [];
+      expect(Number(created.replace(",", "")) - done).toBeGreaterThan(minimum);
+      done = Number(created.replace(",", ""));
+      const format = (count: number) => count.toLocaleString("en-US");
+      await expect(counts(page)).toHaveText(
+        `${format(5000 - done)} rows: ${format(4700 - done)} valid, 300 invalid. ${format(done)} created.`,
+      );
+      await expect(table(page)).toHaveAttribute("aria-rowcount", String(5001 - done));
+    }
 
-  // Created locations are duplicates in a new file.
-  await chooseCsv(page, [validRow(`${prefix}_0`)]);
-  await expect(page.getByText(`There is already a location with the id ${prefix}_0`)).toBeVisible();
-  await page.goto(`/locations/detail/${prefix}_3`);
-  await expect(rowWith(page, "timeZone", "Eastern")).toBeVisible();
-  await expect(rowWith(page, "priceMapTemplate", "PMT_NE_STANDARD")).toBeVisible();
-  await expect(rowWith(page, "stockingSchedule", "Mon, Tue, Thu, Sun")).toBeVisible();
-  await expect(rowWith(page, "layoutName", "Default")).toBeVisible();
-});
+    // Created locations are duplicates in a new file.
+    await chooseCsv(page, [validRow(`${prefix}_0`)]);
+    await expect(page.getByText(`There is already a location with the id ${prefix}_0`)).toBeVisible();
+    await page.goto(`/locations/detail/${prefix}_3`);
+    await expect(rowWith(page, "timeZone", "Eastern")).toBeVisible();
+    await expect(rowWith(page, "priceMapTemplate", "PMT_NE_STANDARD")).toBeVisible();
+    await expect(rowWith(page, "stockingSchedule", "Mon, Tue, Thu, Sun")).toBeVisible();
+    await expect(rowWith(page, "layoutName", "Default")).toBeVisible();
+  },
+);
 
 test("reads dates from a workbook, and restores leading zeros of ZIP codes", async ({ page }) => {
   const prefix = newPrefix();
@@ -94,7 +98,7 @@ test("reads dates from a workbook, and restores leading zeros of ZIP codes", asy
   await expect(rowWith(page, "taxRate", "6.625%")).toBeVisible();
 });
 
-test("recovers from a lost connection and lost responses", async ({ page }) => {
+test("recovers from a lost connection and lost responses", { tag: "@long" }, async ({ page }) => {
   const prefix = newPrefix();
   await chooseCsv(page, crmRows(prefix, 60, 0));
   await expect(counts(page)).toHaveText("60 rows: 60 valid, 0 invalid.");

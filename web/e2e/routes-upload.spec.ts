@@ -57,92 +57,107 @@ async function disconnectAfter(
 test.describe("route and stop schedule", () => {
   test.beforeEach(({ page }) => signIn(page, "admin", SCHEDULE));
 
-  test("uploads 20,000 rows across a lost connection, and reports no changes the second time", async ({ page }) => {
-    test.setTimeout(300_000);
-    const ids = (await listLocations(page)).slice(0, 50).map(({ id }) => id);
-    const file = createSchedule(ids, 5, 10, 400);
-    const connection = await disconnectAfter(page, 20);
+  test(
+    "uploads 20,000 rows across a lost connection, and reports no changes the second time",
+    { tag: "@long" },
+    async ({ page }) => {
+      test.setTimeout(300_000);
+      const ids = (await listLocations(page)).slice(0, 50).map(({ id }) => id);
+      const file = createSchedule(ids, 5, 10, 400);
+      const connection = await disconnectAfter(page, 20);
 
-    await choose(page, "season.csv", file);
-    await expect(page.getByText("20,000 rows: 20,000 added, 0 changed, 0 unchanged, 0 rejected")).toBeVisible({
-      timeout: 60_000,
-    });
-    await upload(page).click();
-    await expectStatus(page, "Connection lost");
-    // Saved groups stay saved.
-    await expect(page.getByText(/^\d+(,\d+)? of 20,000 rows sent: 8,000 saved/)).toBeVisible();
-    await expect(page.getByRole("list", { name: "Failed" }).getByRole("button").first()).toBeVisible();
+      await choose(page, "season.csv", file);
+      await expect(page.getByText("20,000 rows: 20,000 added, 0 changed, 0 unchanged, 0 rejected")).toBeVisible({
+        timeout: 60_000,
+      });
+      await upload(page).click();
+      await expectStatus(page, "Connection lost");
+      // Saved groups stay saved.
+      await expect(page.getByText(/^\d+(,\d+)? of 20,000 rows sent: 8,000 saved/)).toBeVisible();
+      await expect(page.getByRole("list", { name: "Failed" }).getByRole("button").first()).toBeVisible();
 
-    connection.reconnect();
-    await page.getByRole("button", { name: "Resume" }).click();
-    await expectStatus(page, "Upload complete");
-    await expect(page.getByText("20,000 of 20,000 rows sent: 20,000 saved")).toBeVisible();
-    expect(connection.savedGroups()).toBe(50);
-    await expect(page.getByRole("row").filter({ hasText: "season.csv" }).first()).toContainText("Finished");
+      connection.reconnect();
+      await page.getByRole("button", { name: "Resume" }).click();
+      await expectStatus(page, "Upload complete");
+      await expect(page.getByText("20,000 of 20,000 rows sent: 20,000 saved")).toBeVisible();
+      expect(connection.savedGroups()).toBe(50);
+      await expect(page.getByRole("row").filter({ hasText: "season.csv" }).first()).toContainText("Finished");
 
-    await page.getByRole("button", { name: "Upload another file" }).click();
-    await choose(page, "season.csv", file);
-    await expect(page.getByText("20,000 rows: 0 added, 0 changed, 20,000 unchanged, 0 rejected")).toBeVisible({
-      timeout: 60_000,
-    });
-    await expect(upload(page)).toHaveAccessibleDescription(NO_CHANGES);
-    await upload(page).click({ force: true });
-    expect(connection.savedGroups()).toBe(50);
-  });
+      await page.getByRole("button", { name: "Upload another file" }).click();
+      await choose(page, "season.csv", file);
+      await expect(page.getByText("20,000 rows: 0 added, 0 changed, 20,000 unchanged, 0 rejected")).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(upload(page)).toHaveAccessibleDescription(NO_CHANGES);
+      await upload(page).click({ force: true });
+      expect(connection.savedGroups()).toBe(50);
+    },
+  );
 
-  test("sends only the remaining rows when the file is uploaded again after a reload", async ({ page }) => {
-    const ids = (await listLocations(page)).slice(0, 10).map(({ id }) => id);
-    const file = createSchedule(ids, 1, 40, 10);
-    await disconnectAfter(page, 15);
-    page.on("dialog", (dialog) => void dialog.accept());
+  test(
+    "sends only the remaining rows when the file is uploaded again after a reload",
+    { tag: "@long" },
+    async ({ page }) => {
+      const ids = (await listLocations(page)).slice(0, 10).map(({ id }) => id);
+      const file = createSchedule(ids, 1, 40, 10);
+      await disconnectAfter(page, 15);
+      page.on("dialog", (dialog) => void dialog.accept());
 
-    await choose(page, "day.csv", file);
-    await upload(page).click();
-    await expectStatus(page, "Connection lost");
-    await page.reload();
-    await page.unrouteAll();
-    await choose(page, "day.csv", file);
-    await expect(page.getByText("400 rows: 250 added, 0 changed, 150 unchanged, 0 rejected")).toBeVisible();
-    await upload(page).click();
-    await expectStatus(page, "Upload complete");
-    await expect(page.getByText("250 of 250 rows sent: 250 saved")).toBeVisible();
-  });
+      await choose(page, "day.csv", file);
+      await upload(page).click();
+      await expectStatus(page, "Connection lost");
+      await page.reload();
+      await page.unrouteAll();
+      await choose(page, "day.csv", file);
+      await expect(page.getByText("400 rows: 250 added, 0 changed, 150 unchanged, 0 rejected")).toBeVisible();
+      await upload(page).click();
+      await expectStatus(page, "Upload complete");
+      await expect(page.getByText("250 of 250 rows sent: 250 saved")).toBeVisible();
+    },
+  );
 
-  test("retries a single failed route, and asks for confirmation before leaving during an upload", async ({ page }) => {
-    const ids = (await listLocations(page)).slice(0, 5).map(({ id }) => id);
-    let rejections = 2;
-    await page.route("**/graphql", (route) => {
-      const isSave = route.request().postData()?.includes('"createRouteStops"') ?? false;
-      if (!isSave || rejections === 0) return route.continue();
-      rejections -= 1;
-      const errors = [{ message: "route is locked", errorType: "Conflict", errorInfo: { errors: [] } }];
-      return route.fulfill({ json: { data: null, errors } });
-    });
-    await choose(page, "day.csv", createSchedule(ids, 1, 6, 5));
-    await upload(page).click();
-    await expectStatus(page, "Some rows failed");
-    const failed = page.getByRole("list", { name: "Failed" });
-    await expect(failed.getByText("route is locked")).toHaveCount(2);
-    await expectAccessible(page);
-    await failed.getByRole("button").first().click();
-    await expect(failed.getByText("route is locked")).toHaveCount(1);
-    await page.getByRole("button", { name: "Retry all 1 failed" }).click();
-    await expectStatus(page, "Upload complete");
+  test(
+    "retries a single failed route, and asks for confirmation before leaving during an upload",
+    { tag: "@long" },
+    async ({ page }) => {
+      const ids = (await listLocations(page)).slice(0, 5).map(({ id }) => id);
+      let rejections = 2;
+      await page.route("**/graphql", (route) => {
+        const isSave = route.request().postData()?.includes('"createRouteStops"') ?? false;
+        if (!isSave || rejections === 0) return route.continue();
+        rejections -= 1;
+        const errors = [{ message: "route is locked", errorType: "Conflict", errorInfo: { errors: [] } }];
+        return route.fulfill({ json: { data: null, errors } });
+      });
+      await choose(page, "day.csv", createSchedule(ids, 1, 6, 5));
+      await upload(page).click();
+      await expectStatus(page, "Some rows failed");
+      const failed = page.getByRole("list", { name: "Failed" });
+      await expect(failed.getByText("route is locked")).toHaveCount(2);
+      await expectAccessible(page);
+      await failed.getByRole("button").first().click();
+      await expect(failed.getByText("route is locked")).toHaveCount(1);
+      await page.getByRole("button", { name: "Retry all 1 failed" }).click();
+      await expectStatus(page, "Upload complete");
 
-    const connection = await disconnectAfter(page, 1);
-    await page.getByRole("button", { name: "Upload another file" }).click();
-    await choose(page, "day.csv", createSchedule(ids, 1, 20, 5));
-    await upload(page).click();
-    await expectStatus(page, "Connection lost");
-    await page.getByRole("link", { name: "Location drivers and routes" }).click();
-    await page.getByRole("dialog", { name: "Leave during the upload?" }).getByRole("button", { name: "Stay" }).click();
-    await expect(page).toHaveURL(new RegExp(`${SCHEDULE}$`));
-    connection.reconnect();
-    await page.getByRole("button", { name: "Resume" }).click();
-    await expectStatus(page, "Upload complete");
-    await page.getByRole("link", { name: "Location drivers and routes" }).click();
-    await expect(page).toHaveURL(new RegExp(`${DRIVERS}$`));
-  });
+      const connection = await disconnectAfter(page, 1);
+      await page.getByRole("button", { name: "Upload another file" }).click();
+      await choose(page, "day.csv", createSchedule(ids, 1, 20, 5));
+      await upload(page).click();
+      await expectStatus(page, "Connection lost");
+      await page.getByRole("link", { name: "Location drivers and routes" }).click();
+      await page
+        .getByRole("dialog", { name: "Leave during the upload?" })
+        .getByRole("button", { name: "Stay" })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`${SCHEDULE}$`));
+      connection.reconnect();
+      await page.getByRole("button", { name: "Resume" }).click();
+      await expectStatus(page, "Upload complete");
+      await page.getByRole("link", { name: "Location drivers and routes" }).click();
+      await expect(page).toHaveURL(new RegExp(`${DRIVERS}$`));
+    },
+  );
 
   test("sends no stop of a route with an invalid row, and downloads its rows", async ({ page }) => {
     const [a = "", b = ""] = (await listLocations(page)).map(({ id }) => id);

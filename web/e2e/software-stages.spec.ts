@@ -26,46 +26,50 @@ async function savePilot(page: Page): Promise<string> {
   return displayName;
 }
 
-test("stages a rollout to 20 pilots and watches it in eight interactions, then rolls it back", async ({ page }) => {
-  // The server sends the version within a minute.
-  test.setTimeout(180_000);
-  await signIn(page, "operations", "/home");
-  const pilot = await savePilot(page);
-  await page.reload();
+test(
+  "stages a rollout to 20 pilots and watches it in eight interactions, then rolls it back",
+  { tag: "@long" },
+  async ({ page }) => {
+    // The server sends the version within a minute.
+    test.setTimeout(180_000);
+    await signIn(page, "operations", "/home");
+    const pilot = await savePilot(page);
+    await page.reload();
 
-  let interactions = 0;
-  const interact = async (action: Promise<unknown>) => {
-    interactions += 1;
-    await action;
-  };
-  const sidebar = page.getByRole("navigation", { name: "Main" });
-  await interact(sidebar.getByRole("button", { name: "Locations" }).click());
-  await interact(sidebar.getByRole("link", { name: "View Fridge Software" }).click());
-  await interact(page.getByRole("button", { name: "Deploy in stages" }).click());
-  await interact(page.getByLabel("Pilot first").selectOption(pilot));
-  await interact(page.getByLabel("Software").selectOption("Agent"));
-  await interact(page.getByLabel("Version").selectOption("3.12.0"));
-  await interact(page.getByRole("button", { name: "Start deployment…" }).click());
-  await interact(page.getByRole("dialog").getByRole("button", { name: "Start deployment" }).click());
-  await expect(page.getByRole("heading", { level: 1, name: "Deployment of Agent 3.12.0" })).toBeVisible();
-  const stages = page.getByRole("region", { name: "Stages" });
-  await expect(stages).toContainText("Stage 1: Pilot");
-  await expect(stages).toContainText("20 sent", { timeout: 100_000 });
-  expect(interactions).toBe(8);
+    let interactions = 0;
+    const interact = async (action: Promise<unknown>) => {
+      interactions += 1;
+      await action;
+    };
+    const sidebar = page.getByRole("navigation", { name: "Main" });
+    await interact(sidebar.getByRole("button", { name: "Locations" }).click());
+    await interact(sidebar.getByRole("link", { name: "View Fridge Software" }).click());
+    await interact(page.getByRole("button", { name: "Deploy in stages" }).click());
+    await interact(page.getByLabel("Pilot first").selectOption(pilot));
+    await interact(page.getByLabel("Software").selectOption("Agent"));
+    await interact(page.getByLabel("Version").selectOption("3.12.0"));
+    await interact(page.getByRole("button", { name: "Start deployment…" }).click());
+    await interact(page.getByRole("dialog").getByRole("button", { name: "Start deployment" }).click());
+    await expect(page.getByRole("heading", { level: 1, name: "Deployment of Agent 3.12.0" })).toBeVisible();
+    const stages = page.getByRole("region", { name: "Stages" });
+    await expect(stages).toContainText("Stage 1: Pilot");
+    await expect(stages).toContainText("20 sent", { timeout: 100_000 });
+    expect(interactions).toBe(8);
 
-  const fridges = page.getByRole("table", { name: "Fridges of the deployment" });
-  await expect(fridges.locator("[data-column=desired]").getByText("3.12.0")).toHaveCount(PILOT_FRIDGES, {
-    timeout: 30_000,
-  });
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Roll back" }).click();
-  const question = page.getByRole("dialog", { name: "Roll back Agent 3.12.0?" });
-  await expect(question).toContainText("20 fridges with Agent 3.12.0 will roll back to their previous version.");
-  await question.getByRole("button", { name: "Roll back" }).click();
-  await expect(page.getByText("Rolled back", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Roll back" })).toHaveCount(0);
+    const fridges = page.getByRole("table", { name: "Fridges of the deployment" });
+    await expect(fridges.locator("[data-column=desired]").getByText("3.12.0")).toHaveCount(PILOT_FRIDGES, {
+      timeout: 30_000,
+    });
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Roll back" }).click();
+    const question = page.getByRole("dialog", { name: "Roll back Agent 3.12.0?" });
+    await expect(question).toContainText("20 fridges with Agent 3.12.0 will roll back to their previous version.");
+    await question.getByRole("button", { name: "Roll back" }).click();
+    await expect(page.getByText("Rolled back", { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Roll back" })).toHaveCount(0);
 
-  await sidebar.getByRole("link", { name: "Software Deployments" }).click();
-  await expect(page.getByRole("table", { name: "Software deployments" })).toContainText("Rolled back");
-  await expectAccessible(page);
-});
+    await sidebar.getByRole("link", { name: "Software Deployments" }).click();
+    await expect(page.getByRole("table", { name: "Software deployments" })).toContainText("Rolled back");
+    await expectAccessible(page);
+  },
+);

@@ -262,11 +262,15 @@ mod tests {
     use super::*;
     use std::{collections::BTreeSet, sync::Mutex};
 
+    /// How long the transport needs to write.
+    const WRITE_TIME: Duration = Duration::from_millis(50);
+
     /// A transport that does not publish to one fridge.
     #[derive(Debug)]
     struct Transport {
         broken: LocationId,
         requested: Mutex<Vec<LocationId>>,
+        limit: Mutex<Duration>,
     }
 
     impl DeliverArtifacts for Transport {
@@ -281,10 +285,12 @@ mod tests {
             _: Vec<Delivery<'_>>,
             _: Option<TransactWriteItem>,
         ) -> Result<Delivered> {
+            time::sleep(WRITE_TIME).await;
             Ok(Delivered::Written)
         }
 
-        async fn publish(&self, fridges: &[LocationId], _: Duration) -> BTreeSet<LocationId> {
+        async fn publish(&self, fridges: &[LocationId], limit: Duration) -> BTreeSet<LocationId> {
+            *self.limit.lock().unwrap() = limit;
             self.requested.lock().unwrap().extend_from_slice(fridges);
             fridges.iter().filter(|fridge| **fridge == self.broken).cloned().collect()
         }
@@ -294,7 +300,7 @@ mod tests {
     async fn publishes_to_fridges_with_the_requested_state_and_reports_those_that_fail() {
         let version = Version::parse(ArtifactType::FridgeAgent, "1.2").unwrap();
         let id = |text: &str| -> LocationId { text.parse().unwrap() };
-        let transport = Transport { broken: id("C"), requested: Mutex::default() };
+        let transport = Transport { broken: id("C"), requested: Mutex::default(), limit: Mutex::default() };
         let outcomes = vec![
             (id("A"), Outcome::Written(None, version.clone())),
             (id("B"), Outcome::AlreadyDone(version.clone())),
@@ -306,5 +312,30 @@ mod tests {
         expected[2].1 = Outcome::Failed(NOT_PUBLISHED.into());
         assert_eq!(publish(&transport, outcomes, PUBLISH_TIME_LIMIT).await, expected);
         assert_eq!(*transport.requested.lock().unwrap(), [id("A"), id("B"), id("C")]);
+    }
+
+    #[tokio::test]
+    async fn publishing_has_the_time_that_the_writes_left() {
+        let fridge: LocationId = "A".parse().unwrap();
+        let transport =
+            Transport { broken: "B".parse().unwrap(), requested: Mutex::default(), limit: Mutex::default() };
+        let version = Version::parse(ArtifactType::FridgeAgent, "1.2").unwrap();
+        let deployed = Deployed { version: version.clone(), previous: None, rolled_back_from: None };
+        let now = "2026-11-22T10:00:00Z".parse().unwrap();
+        let change = Change {
+            transport: &transport,
+            permit: &Permit::system("test"),
+            on_behalf_of: None,
+            now,
+            artifact: ArtifactType::FridgeAgent,
+            event: "DEPLOYED",
+            decide: |_: Option<&Deployed>| Decision::Write(deployed.clone()),
+            links: Links::NONE,
+        };
+        let outcomes = change.apply_and_publish(vec![fridge.clone()], &BTreeMap::new()).await;
+        assert_eq!(outcomes, [(fridge.clone(), Outcome::Written(None, version.clone()))]);
+        assert_eq!(*transport.requested.lock().unwrap(), [fridge]);
+        let limit = *transport.limit.lock().unwrap();
+        assert!(!limit.is_zero() && limit <= PUBLISH_TIME_LIMIT - WRITE_TIME, "{limit:?}");
     }
 }
