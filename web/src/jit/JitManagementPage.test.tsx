@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../test/renderApp";
 import { ServerError } from "../../test/server";
@@ -118,6 +118,28 @@ describe("JIT Management (JIT-1)", () => {
     await user.click(screen.getByRole("button", { name: "Search" }));
     await screen.findByRole("heading", { name: "JIT Management 11/21/2026" });
     expect(router.state.location.search).toBe("?date=2026-11-21");
+  });
+
+  it("shows no stops before the fulfillment centers, which determine their order", async () => {
+    let respond = (): void => undefined;
+    const centers = new Promise((resolve) => (respond = () => resolve(handlers.opsLocations())));
+    const server = renderApp(ADDRESS, { handlers: { ...handlers, opsLocations: () => centers } }).server;
+    await waitFor(() => expect(server.calls.map(({ name }) => name)).toContain("GetJitManagement"));
+    await screen.findByRole("heading", { name: /^JIT Management/ });
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 100)));
+    expect(screen.queryByRole("table", { name: "Stops" })).toBeNull();
+    respond();
+    await screen.findByRole("table", { name: "Stops" });
+    expect(screen.getByRole("checkbox", { name: "FC_NEWARK" })).toBeVisible();
+  });
+
+  it("shows the stops without fulfillment centers, and an error, if these cannot be read", async () => {
+    const opsLocations = () => {
+      throw new ServerError("Internal", "");
+    };
+    renderApp(ADDRESS, { handlers: { ...handlers, opsLocations } });
+    await screen.findByRole("table", { name: "Stops" });
+    expect(screen.getByRole("alert")).toHaveTextContent("Failed fetching Fulfillment Centers");
   });
 
   it("lists region, route, location, stop, JIT flag and the user who updated it", async () => {

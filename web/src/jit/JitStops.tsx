@@ -11,6 +11,7 @@ import { useDecisions } from "../stocking/decisions";
 import { DecisionTable } from "../stocking/DecisionTable";
 import { CheckboxGroup } from "../ui/CheckboxGroup";
 import { QueryError } from "../ui/query/ErrorNotice";
+import { mapQuery, withFallback } from "../ui/query/query";
 import { QueryView } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { SearchField } from "../ui/SearchField";
@@ -23,6 +24,7 @@ import { useJitUpdate } from "./useJitUpdate";
 
 const FAILURE = "Unable to load JIT, Please check your internet and your permissions";
 const NO_CENTERS: CenterByLocation = new Map();
+const NO_ROWS: readonly JitRow[] = [];
 const NO_MATCHES = "No stops match these filters";
 /** How often the current business day is updated, in milliseconds. */
 const NOW_INTERVAL = 60_000;
@@ -44,14 +46,14 @@ export function JitStops({ day, address }: Props) {
   const stops = useQuery(jitDayQuery(day));
   const { data, isFetching, refetch } = stops;
   const centers = useQuery(centerByLocationQuery);
+  const centerOf = withFallback(centers, NO_CENTERS).data;
   const decisions = useDecisions(UNSAVED);
   const { update, updating } = useJitUpdate(day, decisions);
 
   const today = businessDay(new Date(useNow(NOW_INTERVAL)));
-  const rows = useMemo(
-    () => (data ? rowsOf(data, centers.data ?? NO_CENTERS, today) : []),
-    [data, centers.data, today],
-  );
+  // The centers determine the order and the filters. Rows that were shown before them would move below the pointer.
+  const loaded = useMemo(() => data && centerOf && rowsOf(data, centerOf, today), [data, centerOf, today]);
+  const rows = loaded ?? NO_ROWS;
   const filters = useMemo(() => filtersFrom(address.address), [address.address]);
   const matches = useMemo(() => filterRows(rows, filters), [rows, filters]);
   const setValues = (part: string) => (values: readonly string[]) =>
@@ -61,11 +63,10 @@ export function JitStops({ day, address }: Props) {
     <>
       <QueryError query={centers} message="Failed fetching Fulfillment Centers" />
       <QueryView
-        query={stops}
+        query={mapQuery(stops, () => loaded)}
         label="stops"
         error={FAILURE}
         forbidden={{ activity: "view the routes", permission: "GetUniqueRoutes" }}
-        isEmpty={() => rows.length === 0}
         empty={{ title: "No routes available for given date", text: "Choose another date." }}
         skeleton={<Skeleton label="stops" rows={12} />}
         live={{ connected: false, pollInterval: REFRESH_INTERVAL }}

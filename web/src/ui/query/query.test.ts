@@ -62,6 +62,11 @@ test("withFallback replaces an error by the fallback and keeps loaded data", () 
   expect(withFallback(stateOf({ data: 1, error: failed }), null)).toMatchObject({ data: 1, error: null });
 });
 
+test("withFallback keeps the fallback while a failed query is read again", () => {
+  const repeated = { ...stateOf<number>({ isFetching: true }), errorUpdateCount: 1 };
+  expect(withFallback(repeated, null)).toMatchObject({ data: null, error: null, isFetching: true });
+});
+
 test("mapQuery derives the data only when it is loaded", () => {
   const derive = (count: number) => count + 1;
   expect(mapQuery(stateOf<number>({ error: failed }), derive)).toMatchObject({ data: undefined, error: failed });

@@ -58,16 +58,17 @@ export function mapQuery<Data, Value>(query: QueryState<Data>, derive: (data: Da
   return { data: data === undefined ? undefined : derive(data), error, isFetching, dataUpdatedAt, refetch };
 }
 
-/** Uses a fallback after an error, for data that the screen also works without. */
-export function withFallback<Data, Fallback>(query: QueryState<Data>, fallback: Fallback): QueryState<Data | Fallback> {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = query;
-  return {
-    data: data === undefined && error !== null ? fallback : data,
-    error: null,
-    isFetching,
-    dataUpdatedAt,
-    refetch,
-  };
+/**
+ * Uses a fallback after an error, for data that the screen also works without. The fallback stays while a failed query is
+ * read again, although TanStack Query then clears the error.
+ */
+export function withFallback<Data, Fallback>(
+  query: QueryState<Data> & { readonly errorUpdateCount?: number },
+  fallback: Fallback,
+): QueryState<Data | Fallback> {
+  const { data, error, errorUpdateCount = 0, isFetching, dataUpdatedAt, refetch } = query;
+  const hasFailed = error !== null || errorUpdateCount > 0;
+  return { data: data === undefined && hasFailed ? fallback : data, error: null, isFetching, dataUpdatedAt, refetch };
 }
 
 /** The items of all loaded pages of an infinite query. */
