@@ -21,7 +21,8 @@ ROUTE = "/_larder/faults/"
 
 # The seconds for which a call has no response. The functions' timeout of an attempt is 5 s.
 TIMEOUT = 5.5
-# The seconds for which the Event API does not respond. The functions' deadline for publishing is 2 s.
+# The seconds for which the Event API does not respond. The functions' deadline for publishing is 2 s, and a call without a
+# deadline must take clearly longer than the limit of the tests.
 STALL = 20.0
 
 _JSON = {"Content-Type": "application/x-amz-json-1.0"}

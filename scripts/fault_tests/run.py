@@ -19,9 +19,8 @@ _TRY_AGAIN = re.compile(r"try again\.", re.IGNORECASE)
 # The calls after a failed one. The first ones can fail, because the SDK limits retries after many failures.
 _MAX_REPETITIONS = 5
 
-# The maximum duration of a call whose event is not published. The deadline for publishing is 2 s, and the call itself can
-# take seconds on a busy machine. Without a deadline, the call would take 20 s.
-_MAX_STALLED_SECONDS = 7.0
+# The maximum duration of a call whose event is not published. The deadline for publishing is 2 s.
+_MAX_STALLED_SECONDS = 4.0
 
 # The errors with which AppSync and API Gateway report a killed function.
 _KILLED = ("Lambda:Unhandled", "UnhandledException", "Lambda:ExecutionTimeoutException", "502", "504", "Worker")
