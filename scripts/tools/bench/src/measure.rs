@@ -168,9 +168,9 @@ pub(crate) struct Warm {
 
 impl Warm {
     /// Starts the function.
-    pub(crate) async fn start(function: &Function, log: Log) -> Result<Self> {
+    pub(crate) async fn start(function: &Function, log: Log, cores: Cores) -> Result<Self> {
         let api = RuntimeApi::start().await?;
-        let process = start_process(function, &api, log)?;
+        let process = start_process(function, &api, log, cores)?;
         Ok(Self { api, process })
     }
 
@@ -204,14 +204,14 @@ impl Warm {
 /// Calls the function once in a new process, and returns its response. Rejects an error response and a log with a
 /// failure: a trigger, a consumer of a queue, and a write that succeeds in part only log some errors.
 pub(crate) async fn call_once(function: &Function, verbose: bool) -> Result<Bytes> {
-    let mut warm = Warm::start(function, Log::Captured { shown: verbose }).await?;
+    let mut warm = Warm::start(function, Log::Captured { shown: verbose }, Cores::All).await?;
     let response = warm.call(function.event.clone()).await;
     checked(response, &warm.end())
 }
 
 /// Calls the function twice in a new process. `between` runs between the calls. Rejects what [`call_once`] rejects.
 pub(crate) async fn call_twice(function: &Function, verbose: bool, between: impl FnOnce()) -> Result<()> {
-    let mut warm = Warm::start(function, Log::Captured { shown: verbose }).await?;
+    let mut warm = Warm::start(function, Log::Captured { shown: verbose }, Cores::All).await?;
     let mut response = warm.call(function.event.clone()).await;
     if response.is_ok() {
         between();
@@ -241,18 +241,18 @@ async fn exited(process: &mut Process) -> anyhow::Error {
 async fn start(function: &Function, plan: &Plan) -> Result<(RuntimeApi, Process, Duration)> {
     let mut api = RuntimeApi::start().await?;
     let started = Instant::now();
-    let process = start_process(function, &api, Log::measured(plan.verbose))?;
+    let process = start_process(function, &api, Log::measured(plan.verbose), Cores::Last)?;
     let response = call(&mut api, function).await?;
     Ok((api, process, response.received - started))
 }
 
-fn start_process(function: &Function, api: &RuntimeApi, log: Log) -> Result<Process> {
+fn start_process(function: &Function, api: &RuntimeApi, log: Log, cores: Cores) -> Result<Process> {
     let (aws, partners) = (format!("http://{}", function.aws), &function.partners);
     let variables = [
         ("CARD_READER_URL".to_owned(), format!("{partners}/card-reader")),
         ("LOGI_NEXT_URL".to_owned(), format!("{partners}/loginext")),
     ];
-    Process::start(&function.command, api.address, &aws, variables, log, Cores::Last)
+    Process::start(&function.command, api.address, &aws, variables, log, cores)
 }
 
 async fn call(api: &mut RuntimeApi, function: &Function) -> Result<Response> {

@@ -97,7 +97,7 @@ impl Log {
 pub(crate) enum Cores {
     /// Those of this program.
     All,
-    /// The last one, as in Lambda: a function with less than 1,769 MB has at most the time of one core.
+    /// The last one. A measured function uses one core, as in Lambda with less than 1,769 MB.
     Last,
 }
 

@@ -108,7 +108,7 @@ impl Record {
     }
 }
 
-/// Two decimals: the kernel counts CPU time in hundredths of a second, and no more digits are significant.
+/// Two decimals: no more digits are significant, because the speed of a machine changes.
 fn rounded(milliseconds: f64) -> f64 {
     (milliseconds * 100.0).round() / 100.0
 }

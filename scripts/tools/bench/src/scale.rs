@@ -4,7 +4,7 @@
 use crate::{
     measure::{Function, Warm},
     plot::{self, Line},
-    process::Log,
+    process::{Cores, Log},
     workload::Workload,
 };
 use anyhow::{Context, Result, bail, ensure};
@@ -73,7 +73,7 @@ async fn measure(
         aws: workload.stub.address,
         partners: partners.to_owned(),
     };
-    let mut warm = Warm::start(&function, Log::measured(verbose)).await?;
+    let mut warm = Warm::start(&function, Log::measured(verbose), Cores::Last).await?;
     // The first pass fills the stub's cache and warms the function up. Its tokens are used again.
     let (mut pages, mut rows, mut largest) = (vec![function.event.clone()], 0, 0);
     loop {
