@@ -2,7 +2,7 @@
 
 use crate::{Stack, must, wait_until};
 use aws_sdk_sqs::types::{ChangeMessageVisibilityBatchRequestEntry, Message};
-use std::{collections::BTreeMap, sync::Mutex};
+use std::collections::BTreeMap;
 
 /// The attributes of a dead letter by name, such as `reason`.
 pub type DeadLetter = BTreeMap<String, String>;
@@ -16,23 +16,28 @@ const HIDDEN: i32 = 30;
 /// them, and returns their attributes by body. Other messages stay in the queue.
 pub async fn take_dead_letters(stack: &Stack, queue: &str, bodies: &[String]) -> BTreeMap<String, DeadLetter> {
     let (sqs, url) = (stack.aws().sqs(), stack.aws().queue(queue));
-    let found = Mutex::new(BTreeMap::new());
-    let poll = async || {
-        let read = read_all(&sqs, url).await;
-        let (wanted, others): (Vec<_>, Vec<_>) =
-            read.into_iter().partition(|letter| letter.body.as_ref().is_some_and(|body| bodies.contains(body)));
+    let find = async || {
+        let is_wanted = |letter: &Message| letter.body.as_ref().is_some_and(|body| bodies.contains(body));
+        let (wanted, others): (Vec<_>, Vec<_>) = read_all(&sqs, url).await.into_iter().partition(is_wanted);
         show(&sqs, url, &others).await;
-        for letter in wanted {
-            let delete = sqs.delete_message().queue_url(url).set_receipt_handle(letter.receipt_handle.clone());
-            must("the deletion of a dead letter", delete.send().await);
-            let attributes = letter.message_attributes.unwrap_or_default().into_iter();
-            let attributes = attributes.map(|(name, value)| (name, value.string_value.unwrap_or_default())).collect();
-            must("the found dead letters", found.lock()).insert(letter.body.unwrap_or_default(), attributes);
+        let found: BTreeMap<_, _> =
+            wanted.iter().map(|letter| (letter.body.clone().unwrap_or_default(), attributes(letter))).collect();
+        if found.len() < bodies.len() {
+            show(&sqs, url, &wanted).await;
+            return None;
         }
-        (must("the found dead letters", found.lock()).len() == bodies.len()).then_some(())
+        for letter in wanted {
+            let delete = sqs.delete_message().queue_url(url).set_receipt_handle(letter.receipt_handle);
+            must("the deletion of a dead letter", delete.send().await);
+        }
+        Some(found)
     };
-    wait_until("the dead letters", poll).await;
-    must("the found dead letters", found.into_inner())
+    wait_until("the dead letters", find).await
+}
+
+fn attributes(letter: &Message) -> DeadLetter {
+    let attributes = letter.message_attributes.iter().flatten();
+    attributes.map(|(name, value)| (name.clone(), value.string_value.clone().unwrap_or_default())).collect()
 }
 
 /// As [`take_dead_letters`], for one message.
@@ -54,7 +59,7 @@ async fn read_all(sqs: &aws_sdk_sqs::Client, url: &str) -> Vec<Message> {
     }
 }
 
-/// Ends the time for which these messages are hidden, so that other tests can read them.
+/// Ends the time for which these messages are hidden, so that the next reading returns them.
 async fn show(sqs: &aws_sdk_sqs::Client, url: &str, messages: &[Message]) {
     for batch in messages.chunks(BATCH.into()) {
         let entry = |(index, message): (usize, &Message)| {
