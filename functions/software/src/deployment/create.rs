@@ -96,22 +96,21 @@ pub async fn create_fridge_deployment(
     let token = input.client_token;
     let plan = dependencies.plan(input).await?;
     let id = deployment_id(permit.caller().sub(), token, &plan);
-    if let Some(existing) = dependencies.deployments.get(id).await? {
-        return Ok(existing.into());
-    }
     let (deployment, targets) = new_deployment(id, &plan, &permit, now);
     let entry = entry(&deployment, &permit, now);
     for attempt in 0..MAX_ATTEMPTS {
         let active = dependencies.deployments.active(plan.artifact).await?;
+        // This read follows that of the active deployments, which can contain the one of a concurrent call with the same
+        // token. That one must not count as another deployment of its fridges.
+        if let Some(existing) = dependencies.deployments.get(id).await? {
+            return Ok(existing.into());
+        }
         dependencies.check_overlap(&plan, &active).await?;
         if attempt == 0 {
             dependencies.deployments.put_targets(id, &targets).await?;
         }
         if dependencies.deployments.create(&deployment, &active, (&dependencies.audit, &entry)).await? {
             return Ok(deployment.into());
-        }
-        if let Some(existing) = dependencies.deployments.get(id).await? {
-            return Ok(existing.into());
         }
     }
     Err(Error::retryable(format!("other deployments of {} were created at the same time", plan.artifact)))
