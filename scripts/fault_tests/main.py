@@ -115,7 +115,7 @@ def _run_area(client: Client, operations: list[Operation], arguments: argparse.N
 
 @contextlib.contextmanager
 def _paused(client: Client) -> Iterator[None]:
-    """Stops the delivery of messages to the paused workers."""
+    """Stops the schedules, and the delivery of messages to the paused workers."""
     api = client.aws.client("lambda")
     mappings = [
         mapping["UUID"]
@@ -125,10 +125,22 @@ def _paused(client: Client) -> Iterator[None]:
     try:
         for mapping in mappings:
             api.update_event_source_mapping(UUID=mapping, Enabled=False)
+        _set_schedules(client, "DISABLED")
         yield
     finally:
+        _set_schedules(client, "ENABLED")
         for mapping in mappings:
             api.update_event_source_mapping(UUID=mapping, Enabled=True)
+
+
+def _set_schedules(client: Client, state: str) -> None:
+    """Changes the state of all schedules. Their workers run every minute and change the items of operations, so that a call
+    that takes seconds would have the effect of a worker as well."""
+    api = client.aws.client("scheduler")
+    for listed in api.list_schedules()["Schedules"]:
+        schedule = api.get_schedule(Name=listed["Name"], GroupName=listed["GroupName"])
+        kept = ("Name", "GroupName", "ScheduleExpression", "FlexibleTimeWindow", "Target")
+        api.update_schedule(**{name: schedule[name] for name in kept}, State=state)
 
 
 if __name__ == "__main__":
