@@ -90,7 +90,8 @@ pub struct OpsLocationPage {
     next_token: Option<String>,
 }
 
-/// All locations in every status. With a type filter a page can be short or empty although more pages follow.
+/// All locations in every status. With a type filter a page can be short or empty although more pages follow. Pages are in
+/// the order of the status, so a location whose status changes between two pages can be on both of them or on neither.
 pub async fn ops_locations(store: &LocationStore, arguments: OpsLocationsArguments) -> Result<OpsLocationPage> {
     let Page { mut items, next_token } =
         store.fleet::<OpsLocation>(None, MAX_PAGE_SIZE, arguments.next_token.as_deref()).await?;

@@ -8,16 +8,19 @@ export type OpsLocation = OpsLocationsQuery["opsLocations"]["locations"][number]
 /** Shown if a list of locations fails to load without a message from the server (docs/requirements/locations.md, LOC-6). */
 export const UNABLE_TO_LOAD_LOCATIONS = "Unable to load locations, Please check your internet and your permissions";
 
-/** Fetches all pages without the query cache, because uploads must be validated against current data. */
+/**
+ * Fetches all pages without the query cache, because uploads must be validated against current data. Returns a location
+ * once, as the last page lists it, even if its status changes between two pages.
+ */
 export async function fetchOpsLocations(signal?: AbortSignal): Promise<OpsLocation[]> {
-  const locations: OpsLocation[] = [];
+  const byId = new Map<string, OpsLocation>();
   let nextToken: string | null = null;
   do {
     const page: OpsLocationsQuery = await graphql(opsLocationsDocument, { nextToken }, { signal });
-    locations.push(...page.opsLocations.locations);
+    for (const location of page.opsLocations.locations) byId.set(location.id, location);
     nextToken = page.opsLocations.nextToken;
   } while (nextToken !== null);
-  return locations;
+  return [...byId.values()];
 }
 
 /** The ids of all locations of every type and status. New locations are checked against them. */
