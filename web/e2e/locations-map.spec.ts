@@ -188,7 +188,7 @@ test("shows fridges at the same coordinates in one card", async ({ page }) => {
   await page.route("**/graphql", async (route) => {
     const body = route.request().postDataJSON() as { operationName?: string } | null;
     if (body?.operationName !== "locations") return route.continue();
-    const there = { latitude: "41.8781", longitude: "-87.6298" };
+    const there = { latitude: "41.8781", longitude: "-87.6298", timeZone: "CHICAGO" };
     const items = ["ONE", "TWO", "THREE"].map((id, index) => ({
       ...{ id, type: "FRIDGE", prettyName: `Lobby ${index}`, route: "amber", stop: index, status: "LIVE", prod: 1 },
       ...there,

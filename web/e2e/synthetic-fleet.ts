@@ -19,6 +19,7 @@ export interface SyntheticFridge {
   readonly prod: number;
   readonly latitude: string;
   readonly longitude: string;
+  readonly timeZone: string;
 }
 
 /** The variables of a request for locations. */
@@ -51,6 +52,7 @@ export function syntheticFleet(size: number, overrides: Partial<SyntheticFridge>
       prod: index % 3 === 0 ? 0 : 1,
       latitude: (31 + ((town * 7) % 16) + ((index * 13) % 100) / 900).toFixed(4),
       longitude: (-120 + ((town * 11) % 46) + ((index * 29) % 100) / 900).toFixed(4),
+      timeZone: "CHICAGO",
       ...overrides,
     };
   });

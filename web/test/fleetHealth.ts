@@ -7,10 +7,10 @@ type Full = Pick<FridgeHealth, keyof FridgeHealthSummary>;
 export function toHealthSummary(health: Full): FridgeHealthSummary {
   const { locationId, timestamp, receivedAt, jofemarState, safetyHold, safetyHoldTs, outOfOrder, outOfOrderTs } =
     health;
-  const { inaccessible, hdmi, elo, cardReader, electricalLayout, activeTicket, temperature, timezone } = health;
+  const { inaccessible, hdmi, elo, cardReader, electricalLayout, activeTicket, temperature } = health;
   return {
     ...{ locationId, timestamp, receivedAt, jofemarState, safetyHold, safetyHoldTs, outOfOrder, outOfOrderTs },
-    ...{ inaccessible, hdmi, elo, cardReader, electricalLayout, activeTicket, temperature, timezone },
+    ...{ inaccessible, hdmi, elo, cardReader, electricalLayout, activeTicket, temperature },
     networkSpeed: health.networkSpeed,
   };
 }

@@ -19,7 +19,10 @@ export type Query = {
   readonly location: Maybe<Location>;
   /** Up to 100 locations by id, with all attributes. Ids that do not exist are left out. Requires GetSpecificLocation. */
   readonly locationsById: ReadonlyArray<Location>;
-  /** All locations with the attributes that existence checks and reports use. Requires GetAllLocation. */
+  /**
+   * All locations with the attributes that existence checks and reports use. A location whose status changes between two
+   * pages can be on both of them or on neither. Requires GetAllLocation.
+   */
   readonly opsLocations: OpsLocationPage;
   /** The history of a location, newest first. Requires GetSpecificLocation. */
   readonly locationHistory: LocationHistoryPage;
@@ -1598,8 +1601,6 @@ export type FridgeHealthSummary = {
   readonly activeTicket: Maybe<Scalars['Boolean']['output']>;
   /** Degrees Fahrenheit. */
   readonly temperature: Maybe<Scalars['Float']['output']>;
-  /** The location's time zone. */
-  readonly timezone: Maybe<LocationTimeZone>;
   readonly networkSpeed: Maybe<NetworkSpeed>;
 };
 

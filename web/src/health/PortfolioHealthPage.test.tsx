@@ -23,6 +23,7 @@ const fridge = (id: string, type = "FRIDGE") => ({
   prod: 0,
   latitude: "41",
   longitude: "-87",
+  timeZone: "CHICAGO",
 });
 
 const FLEET: Readonly<Record<string, Partial<FridgeHealth>>> = {

@@ -23,7 +23,7 @@ export type FleetHealthQueryVariables = Exact<{
 }>;
 
 
-export type FleetHealthQuery = { readonly fleetHealth: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly locationId: string, readonly timestamp: string, readonly receivedAt: string, readonly jofemarState: string | null, readonly safetyHold: boolean | null, readonly safetyHoldTs: string | null, readonly outOfOrder: boolean | null, readonly outOfOrderTs: string | null, readonly inaccessible: boolean | null, readonly hdmi: boolean | null, readonly elo: boolean | null, readonly cardReader: boolean | null, readonly electricalLayout: boolean | null, readonly activeTicket: boolean | null, readonly temperature: number | null, readonly timezone: Types.LocationTimeZone | null, readonly networkSpeed: { readonly previousSpeed: number | null } | null }> } };
+export type FleetHealthQuery = { readonly fleetHealth: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly locationId: string, readonly timestamp: string, readonly receivedAt: string, readonly jofemarState: string | null, readonly safetyHold: boolean | null, readonly safetyHoldTs: string | null, readonly outOfOrder: boolean | null, readonly outOfOrderTs: string | null, readonly inaccessible: boolean | null, readonly hdmi: boolean | null, readonly elo: boolean | null, readonly cardReader: boolean | null, readonly electricalLayout: boolean | null, readonly activeTicket: boolean | null, readonly temperature: number | null, readonly networkSpeed: { readonly previousSpeed: number | null } | null }> } };
 
 export type GetFridgeEventsQueryVariables = Exact<{
   location: string | number;
@@ -173,7 +173,7 @@ export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQuery
 export const fleetHealthDocument: Document<FleetHealthQuery, FleetHealthQueryVariables> = {
   name: "fleetHealth",
   area: "health",
-  text: "query fleetHealth($nextToken:String){fleetHealth(nextToken:$nextToken){items{locationId timestamp receivedAt jofemarState safetyHold safetyHoldTs outOfOrder outOfOrderTs inaccessible hdmi elo cardReader electricalLayout activeTicket temperature timezone networkSpeed{previousSpeed}}nextToken}}",
+  text: "query fleetHealth($nextToken:String){fleetHealth(nextToken:$nextToken){items{locationId timestamp receivedAt jofemarState safetyHold safetyHoldTs outOfOrder outOfOrderTs inaccessible hdmi elo cardReader electricalLayout activeTicket temperature networkSpeed{previousSpeed}}nextToken}}",
 };
 
 export const getFridgeEventsDocument: Document<GetFridgeEventsQuery, GetFridgeEventsQueryVariables> = {

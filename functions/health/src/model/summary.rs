@@ -1,7 +1,7 @@
 //! The part of a fridge's health that lists of the fleet show and filter.
 
 use super::{HealthReport, NetworkSpeed};
-use locations::model::{LocationId, LocationTimeZone};
+use locations::model::LocationId;
 use serde::{Deserialize, Serialize};
 use shared::Instant;
 
@@ -82,17 +82,13 @@ pub struct FridgeHealthSummary {
     pub timestamp: Instant,
     /// When Larder received the report.
     pub received_at: Instant,
-    /// The location's time zone.
-    pub timezone: Option<LocationTimeZone>,
     /// The values.
     #[serde(flatten)]
     pub summary: HealthSummary,
 }
 
-impl FridgeHealthSummary {
-    /// The item with the location's time zone.
-    pub fn new(item: FleetItem, timezone: Option<LocationTimeZone>) -> Self {
-        let FleetItem { location_id, timestamp, received_at, summary } = item;
-        Self { location_id, timestamp, received_at, timezone, summary }
+impl From<FleetItem> for FridgeHealthSummary {
+    fn from(FleetItem { location_id, timestamp, received_at, summary }: FleetItem) -> Self {
+        Self { location_id, timestamp, received_at, summary }
     }
 }

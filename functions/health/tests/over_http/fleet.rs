@@ -7,7 +7,7 @@ use testkit::{Person, Stack, field_errors, stack_test, wait_until};
 
 const FLEET: &str = "query ($nextToken: String) { fleetHealth(nextToken: $nextToken) { items {
     locationId timestamp receivedAt jofemarState safetyHold safetyHoldTs outOfOrder outOfOrderTs inaccessible hdmi elo
-    cardReader electricalLayout activeTicket temperature timezone networkSpeed { previousSpeed }
+    cardReader electricalLayout activeTicket temperature networkSpeed { previousSpeed }
 } nextToken } }";
 
 /// All fridges of all pages.

@@ -9,6 +9,7 @@ import { LocationPanels } from "./LocationPanels";
 const entryAt = (index: number): Entry => ({
   id: `F${index + 1}`,
   prettyName: `Lobby ${index + 1}`,
+  timeZone: "CHICAGO",
   health: undefined,
   problems: [],
   severity: 0,

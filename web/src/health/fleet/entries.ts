@@ -7,6 +7,7 @@ import { problemsOf, severityOf, type Problem } from "../rules/problems";
 export interface Entry {
   readonly id: string;
   readonly prettyName: string;
+  readonly timeZone: LocationSummary["timeZone"];
   /** Undefined if the fridge never reported. */
   readonly health: HealthSummary | undefined;
   readonly problems: readonly Problem[];
@@ -29,10 +30,10 @@ export function buildEntries(
   now: number,
   disconnected: ReadonlyMap<string, number>,
 ): readonly Entry[] {
-  return fridges.map(({ id, prettyName }): Entry => {
+  return fridges.map(({ id, prettyName, timeZone }): Entry => {
     const report = health.get(id);
     const problems = problemsOf(report, now, disconnected.has(id));
-    return { id, prettyName, health: report, problems, severity: severityOf(problems) };
+    return { id, prettyName, timeZone, health: report, problems, severity: severityOf(problems) };
   });
 }
 

@@ -5,7 +5,7 @@ import { makeHealth, NOW } from "../health.fixture";
 import { affectedCounts, buildEntries, sortById, sortWorstFirst } from "./entries";
 import { filterEntries, parseFilters, jofemarStatesOf, formatToggle } from "./filters";
 
-const location = (id: string): LocationSummary => ({
+const location = (id: string, timeZone: LocationSummary["timeZone"] = "CHICAGO"): LocationSummary => ({
   id,
   type: "FRIDGE",
   prettyName: `Lobby of ${id}`,
@@ -16,6 +16,7 @@ const location = (id: string): LocationSummary => ({
   prod: 0,
   latitude: "41",
   longitude: "-87",
+  timeZone,
 });
 
 /** Builds entries from overrides of a healthy fridge; null for a fridge that never reported. */
@@ -26,7 +27,8 @@ function makeFleet(
   const health = new Map(
     Object.entries(overrides).flatMap(([id, override]) => (override ? [[id, makeHealth(id, override)] as const] : [])),
   );
-  return buildEntries(sortById(Object.keys(overrides).map(location)), health, NOW, disconnected);
+  const fridges = Object.entries(overrides).map(([id, override]) => location(id, override?.timezone ?? undefined));
+  return buildEntries(sortById(fridges), health, NOW, disconnected);
 }
 
 const ENTRIES = makeFleet({
@@ -61,7 +63,9 @@ describe("fleet filters (HLT-2)", () => {
     ["a connection toggle that is off shows fridges without the connection", "hdmi=off", ["F4"]],
     ["a changed toggle hides unknown values", "cardReader=off", []],
     ["filters by Jofemar state", "jofemarState=STATUS_0_READY", ["F2", "F5"]],
-    ["filters by time zone", "outOfOrder=on&safetyHold=on&timezone=CHICAGO", []],
+    ["hides fridges in another time zone", "outOfOrder=on&safetyHold=on&timezone=CHICAGO", []],
+    ["shows fridges in the time zone", "outOfOrder=on&safetyHold=on&timezone=DENVER", ["F3"]],
+    ["filters fridges that never reported by time zone", "timezone=CHICAGO", ["F2", "F5", "F6"]],
     ["ignores an unknown time zone", "timezone=MARS", ["F2", "F5", "F6"]],
     ["searches ids and names, ignoring case", "text=of f2", ["F2"]],
     ["the worst-first view ignores the toggles", "look=worst&hdmi=off", ["F2", "F3", "F4", "F5", "F6", "F10"]],

@@ -72,7 +72,7 @@ export function filterEntries(entries: readonly Entry[], filters: Filters): read
     (entry) =>
       (text === "" || entry.id.toLowerCase().includes(text) || entry.prettyName.toLowerCase().includes(text)) &&
       (filters.jofemarState === "" || entry.health?.jofemarState === filters.jofemarState) &&
-      (filters.timezone === "" || entry.health?.timezone === filters.timezone) &&
+      (filters.timezone === "" || entry.timeZone === filters.timezone) &&
       (filters.view === "worst" ? hasProblem(entry, filters.problem) : passesToggles(entry.health, filters.toggles)),
   );
 }

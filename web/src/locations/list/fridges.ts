@@ -12,6 +12,7 @@ export function fridge(overrides: Partial<LocationSummary> & Pick<LocationSummar
     prod: 0,
     latitude: "41.8781",
     longitude: "-87.6298",
+    timeZone: "CHICAGO",
     ...overrides,
   };
 }

@@ -10,10 +10,10 @@ export type LocationsQueryVariables = Exact<{
 }>;
 
 
-export type LocationsQuery = { readonly locations: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly prettyName: string, readonly route: string | null, readonly stop: number | null, readonly status: Types.LocationStatus, readonly prod: number, readonly latitude: string, readonly longitude: string, readonly address: { readonly street: string, readonly city: string, readonly state: string, readonly zipCode: string } }> } };
+export type LocationsQuery = { readonly locations: { readonly nextToken: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly type: Types.LocationType, readonly prettyName: string, readonly route: string | null, readonly stop: number | null, readonly status: Types.LocationStatus, readonly prod: number, readonly latitude: string, readonly longitude: string, readonly timeZone: Types.LocationTimeZone, readonly address: { readonly street: string, readonly city: string, readonly state: string, readonly zipCode: string } }> } };
 
 export const locationsDocument: Document<LocationsQuery, LocationsQueryVariables> = {
   name: "locations",
   area: "locations",
-  text: "query locations($filter:LocationFilter$nextToken:String){locations(filter:$filter nextToken:$nextToken){items{id type prettyName address{street city state zipCode}route stop status prod latitude longitude}nextToken}}",
+  text: "query locations($filter:LocationFilter$nextToken:String){locations(filter:$filter nextToken:$nextToken){items{id type prettyName address{street city state zipCode}route stop status prod latitude longitude timeZone}nextToken}}",
 };
