@@ -163,6 +163,26 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
     expect(inputs()).toEqual([{ locationIds: ids.slice(0, 10) }]);
   });
 
+  test("reads the open alerts after all pages of the fleet", async () => {
+    let resolve: (value: undefined) => void = () => undefined;
+    const promise = new Promise<undefined>((done) => (resolve = done));
+    const { server } = renderFleet("/portfoliohealth", {
+      handlers: {
+        fleetHealth: async ({ nextToken }: { readonly nextToken: string | null }) => {
+          if (nextToken === null) return { items: summaries(FLEET).slice(0, 2), nextToken: "second" };
+          await promise;
+          return { items: summaries(FLEET).slice(2), nextToken: null };
+        },
+        fridgeAlerts: () => ({ items: [makeAlert("a1")], nextToken: null }),
+      },
+    });
+    expect(await screen.findByText("2 fridges loaded…")).toBeDefined();
+    expect(screen.queryByRole("link", { name: /^Alerts \(/ })).toBeNull();
+    expect(server.calls.some(({ name }) => name === "fridgeAlerts")).toBe(false);
+    resolve(undefined);
+    expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
+  });
+
   test("shows the fridges of the first page while the second one loads", async () => {
     let resolve: (value: undefined) => void = () => undefined;
     const promise = new Promise<undefined>((done) => (resolve = done));

@@ -87,7 +87,12 @@ function Portfolio() {
     ...fleetHealthQuery(sub),
     refetchInterval: livePollInterval(connected, FLEET_POLL_INTERVAL, FLEET_POLL_INTERVAL_LIVE),
   });
-  const alerts = useQuery({ ...openAlertsQuery(), refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL) });
+  const alerts = useQuery({
+    ...openAlertsQuery(),
+    refetchInterval: livePollInterval(connected, ALERTS_POLL_INTERVAL),
+    // Read after the fleet, which they would delay. Each published change of an alert reads them again.
+    enabled: !fleet.isFetching,
+  });
   const disconnected = useQuery({
     ...disconnectedFridgesQuery,
     refetchInterval: livePollInterval(connected, FLEET_POLL_INTERVAL),
