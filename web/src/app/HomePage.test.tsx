@@ -39,7 +39,10 @@ function open(stored: Partial<Preferences> = {}, options: ServerOptions = {}) {
     saved,
     arrange: async () => {
       await app.user.click(await screen.findByRole("button", { name: "Arrange this page" }));
-      return within(await screen.findByRole("region", { name: "Arrange this page" }));
+      const form = within(await screen.findByRole("region", { name: "Arrange this page" }));
+      // React Aria adds the rows in a second render.
+      await form.findAllByRole("row");
+      return form;
     },
   };
 }

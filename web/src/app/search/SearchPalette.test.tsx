@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderApp } from "../../../test/renderApp";
 import { ServerError, type ServerOptions } from "../../../test/server";
@@ -135,6 +135,26 @@ describe("results", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/WI_0010"));
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("Enter opens the pasted id after a result of the previous text was selected", async () => {
+    const { user, router } = await openSearch();
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(field()).toHaveAttribute("aria-activedescendant"));
+    await user.paste("wi_0010");
+    await option(/WI_0010/);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/WI_0010"));
+  });
+
+  test("Enter opens the first result of a text that was not typed, such as a dictated one", async () => {
+    const { user, router } = await openSearch();
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(field()).toHaveAttribute("aria-activedescendant"));
+    fireEvent.input(field(), { target: { value: "wi_0010" } });
+    await option(/WI_0010/);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/locations/detail/WI_0010"));
   });
 
   test.each([

@@ -39,8 +39,10 @@ export default function SearchPalette({ onClose, onShortcuts }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const first = groups[0]?.items[0];
-    // The list focuses a result shortly after the text changes. Enter before that opens the first one.
-    if (event.key !== "Enter" || event.currentTarget.hasAttribute("aria-activedescendant") || !first) return;
+    const focused = event.currentTarget.getAttribute("aria-activedescendant");
+    // The list focuses a result shortly after the text changes. Until then, no result is focused, or one of the previous
+    // text that the list no longer contains. Enter opens the first result in this case.
+    if (event.key !== "Enter" || (focused !== null && document.getElementById(focused)) || !first) return;
     if (text.trim() !== "" && deferred === text) open(first);
   }
 
