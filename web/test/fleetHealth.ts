@@ -11,6 +11,7 @@ export function toHealthSummary(health: Full): FridgeHealthSummary {
   return {
     ...{ locationId, timestamp, receivedAt, jofemarState, safetyHold, safetyHoldTs, outOfOrder, outOfOrderTs },
     ...{ inaccessible, hdmi, elo, cardReader, electricalLayout, activeTicket, temperature },
+    timezone: null,
     networkSpeed: health.networkSpeed,
   };
 }

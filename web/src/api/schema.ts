@@ -1601,6 +1601,8 @@ export type FridgeHealthSummary = {
   readonly activeTicket: Maybe<Scalars['Boolean']['output']>;
   /** Degrees Fahrenheit. */
   readonly temperature: Maybe<Scalars['Float']['output']>;
+  /** Always null. Open pages of the release before this one request it, so the next release removes it. */
+  readonly timezone: Maybe<LocationTimeZone>;
   readonly networkSpeed: Maybe<NetworkSpeed>;
 };
 
