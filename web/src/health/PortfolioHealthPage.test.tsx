@@ -58,6 +58,19 @@ type Options = ServerOptions & { readonly live?: FakeLiveServer };
 
 const renderFleet = (address = "/portfoliohealth", options: Options = {}) =>
   renderApp(address, { ...options, handlers: { ...handlers, ...options.handlers } });
+
+/** A handler that sends two fridges, and the others on a second page after `sendSecondPage`. */
+function twoPages() {
+  let sendSecondPage: () => void = () => undefined;
+  const requested = new Promise<void>((resolve) => (sendSecondPage = resolve));
+  const fleetHealth = async ({ nextToken }: { readonly nextToken: string | null }) => {
+    if (nextToken === null) return { items: summaries(FLEET).slice(0, 2), nextToken: "second" };
+    await requested;
+    return { items: summaries(FLEET).slice(2), nextToken: null };
+  };
+  return { fleetHealth, sendSecondPage: () => sendSecondPage() };
+}
+
 const findCount = (text: string) => screen.findByText(text, { selector: "[role=status]" });
 const findPanel = (id: string) => screen.findByRole("button", { name: new RegExp(`${id} Lobby`) });
 
@@ -164,40 +177,22 @@ describe("Fridge Health Monitoring (HLT-1, HLT-2)", () => {
   });
 
   test("reads the open alerts after all pages of the fleet", async () => {
-    let resolve: (value: undefined) => void = () => undefined;
-    const promise = new Promise<undefined>((done) => (resolve = done));
-    const { server } = renderFleet("/portfoliohealth", {
-      handlers: {
-        fleetHealth: async ({ nextToken }: { readonly nextToken: string | null }) => {
-          if (nextToken === null) return { items: summaries(FLEET).slice(0, 2), nextToken: "second" };
-          await promise;
-          return { items: summaries(FLEET).slice(2), nextToken: null };
-        },
-        fridgeAlerts: () => ({ items: [makeAlert("a1")], nextToken: null }),
-      },
-    });
+    const { fleetHealth, sendSecondPage } = twoPages();
+    const fridgeAlerts = () => ({ items: [makeAlert("a1")], nextToken: null });
+    const { server } = renderFleet("/portfoliohealth", { handlers: { fleetHealth, fridgeAlerts } });
     expect(await screen.findByText("2 fridges loaded…")).toBeDefined();
     expect(screen.queryByRole("link", { name: /^Alerts \(/ })).toBeNull();
     expect(server.calls.some(({ name }) => name === "fridgeAlerts")).toBe(false);
-    resolve(undefined);
+    sendSecondPage();
     expect(await screen.findByRole("link", { name: "Alerts (1 open)" })).toBeDefined();
   });
 
   test("shows the fridges of the first page while the second one loads", async () => {
-    let resolve: (value: undefined) => void = () => undefined;
-    const promise = new Promise<undefined>((done) => (resolve = done));
-    renderFleet("/portfoliohealth", {
-      handlers: {
-        fleetHealth: async ({ nextToken }: { readonly nextToken: string | null }) => {
-          if (nextToken === null) return { items: summaries(FLEET).slice(0, 2), nextToken: "second" };
-          await promise;
-          return { items: summaries(FLEET).slice(2), nextToken: null };
-        },
-      },
-    });
+    const { fleetHealth, sendSecondPage } = twoPages();
+    renderFleet("/portfoliohealth", { handlers: { fleetHealth } });
     expect(await findCount("1 of 2")).toBeDefined();
     expect(screen.getByText("2 fridges loaded…")).toBeDefined();
-    resolve(undefined);
+    sendSecondPage();
     expect(await findCount("2 of 4")).toBeDefined();
     expect(screen.queryByText(/loaded…/)).toBeNull();
   });
