@@ -349,8 +349,89 @@ class SpeedupsTest(unittest.TestCase):
         before = results()
         speedups.cache_numbers()
         speedups.cache_expressions()
+        speedups.evaluate_valid_conditions_at_once()
         self.assertEqual(results(), before)
         self.assertEqual(results(), before)
+
+    def test_a_valid_condition_is_evaluated_with_each_item_and_value(self) -> None:
+        from ministack.services import dynamodb
+
+        speedups.cache_expressions()
+        speedups.evaluate_valid_conditions_at_once()
+        text, number = {"S": "x"}, {"N": "1"}
+        cases: tuple[tuple[str, dict | None, dict, bool], ...] = (
+            ("#a = :x", {"a": text}, {":x": text}, True),
+            ("#a = :x", {"a": text}, {":x": {"S": "y"}}, False),
+            ("#a = :x", {"a": text}, {":x": number}, False),
+            ("#a = :x", {"a": number}, {":x": {"N": "1.0"}}, True),
+            ("#a = :x", {}, {":x": text}, False),
+            ("#a = :x", None, {":x": text}, False),
+            ("#a <> :x", {"a": text}, {":x": {"S": "y"}}, True),
+            ("#a <= :x AND attribute_not_exists(b)", {"a": text}, {":x": text}, True),
+            ("#a <= :x AND attribute_not_exists(b)", {"a": text, "b": text}, {":x": text}, False),
+        )
+        for condition, item, values, expected in cases * 2:
+            with self.subTest(condition=condition, item=item, values=values):
+                self.assertEqual(dynamodb._evaluate_condition(condition, item, values, {"#a": "a"}), expected)
+        for values in ({":x": {"S": "b"}, ":y": {"S": "a"}}, {":x": {"S": "c"}, ":y": {"S": "b"}}):
+            with self.assertRaisesRegex(ValueError, "BETWEEN operator requires upper bound"):
+                dynamodb._evaluate_condition("a BETWEEN :x AND :y", {"a": text}, values, {})
+
+    def test_a_projection_returns_the_same_attributes_for_each_item(self) -> None:
+        from ministack.services import dynamodb
+
+        items = ({"a": {"S": "x"}, "b": {"L": [{"M": {"c": {"N": "1"}}}]}}, {"b": {"L": []}, "d": {"NULL": True}}, {})
+        projections = (("#n, b", {"#n": "a"}), ("#n, b", {"#n": "d"}), ("b[0].c, d", {}), ("other1", {}), ("", {}))
+
+        def results() -> list:
+            return [dynamodb._project_item(item, text, names) for text, names in projections for item in items]
+
+        before = results()
+        speedups.project_attributes_at_once()
+        self.assertEqual(results(), before)
+        self.assertEqual(results(), before)
+        for _ in range(2):
+            with self.assertRaisesRegex(ValueError, "Two document paths overlap"):
+                dynamodb._project_item(items[0], "a, a", {})
+
+    def test_attributes_are_converted_and_reported_as_by_the_full_algorithm(self) -> None:
+        from graphql import ExecutionContext, build_schema, execute_sync, parse
+        from ministack.services import appsync
+
+        schema = build_schema("""
+            enum Kind { SMALL LARGE }
+            type Part { id: ID! note: String kind: Kind count: Int tags: [String!] inner: Part required: String! }
+            type Query { parts: [Part] }
+        """)
+        texts = (
+            "{ parts { id again: id __typename kind count tags note inner { id inner { note } } } }",
+            "{ parts { ...some count } } fragment some on Part { id inner { required } }",
+            "{ parts { required } }",
+            "{ parts { id inner { id } } parts { inner { note } } }",
+        )
+        parts = [
+            {"id": 7, "kind": "SMALL", "count": 2, "tags": ["a", "b"], "required": "r", "inner": {"id": "x", "required": ""}},
+            {"id": "b", "kind": "OTHER", "count": "many", "tags": [None], "inner": {"id": None}},
+            {"id": "c", "inner": "no object"},
+            None,
+        ]
+
+        def resolve(source: object, info: object, **_: object) -> object:
+            if info.path.prev is None:
+                return parts
+            if (info.parent_type.name, info.field_name) == ("Part", resolved):
+                return f"resolved {source['id']}"
+            return source.get(info.field_name) if isinstance(source, dict) else None
+
+        def result(text: str, context: type[ExecutionContext]) -> object:
+            executed = execute_sync(schema, parse(text), field_resolver=resolve, execution_context_class=context)
+            return executed.formatted
+
+        for resolved in ("", "note"):
+            with mock.patch.object(appsync, "_resolvers", {"api": {"Part": {resolved: {}}} if resolved else {}}):
+                for text in texts:
+                    with self.subTest(text=text, resolved=resolved):
+                        self.assertEqual(result(text, speedups._QuickContext), result(text, ExecutionContext))
 
     def test_a_copied_item_shares_no_mutable_value(self) -> None:
         item = {"M": {"a": {"L": [{"N": "1"}, {"BOOL": True}, {"B": b"x"}]}, "b": {"SS": ["x"]}, "c": {"NULL": True}}}
