@@ -53,7 +53,7 @@ const serveConfig: Connect.NextHandleFunction = (request, response, next) => {
     next();
     return;
   }
-  response.setHeader("cache-control", "no-store");
+  response.setHeader("cache-control", "no-cache");
   response.setHeader("content-type", "application/json");
   if (existsSync(CONFIG_FILE)) {
     response.end(readFileSync(CONFIG_FILE));

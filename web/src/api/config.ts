@@ -50,7 +50,8 @@ export function setConfig(next: Config): void {
 }
 
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch("/config.json", { cache: "no-store" });
+  // Without options, so that the browser uses the response to the preload in index.html.
+  const response = await fetch("/config.json");
   if (!response.ok) throw new Error(`config.json: status ${response.status}`);
   const loaded = v.parse(ConfigSchema, await response.json());
   setConfig(loaded);
