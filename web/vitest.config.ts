@@ -2,13 +2,31 @@ import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig, mergeConfig } from "vitest/config";
 import app from "./vite.config";
 
-const tests = ["src", "test"].flatMap((folder) =>
+interface TestFile {
+  readonly file: string;
+  /** Whether it mocks or reloads modules. It needs its own process then, because this would affect other files. */
+  readonly mocksModules: boolean;
+  /** Whether it needs a page: it renders components, or starts with Vitest's comment for this environment. */
+  readonly needsPage: boolean;
+}
+
+const TESTS = ["src", "test"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => `${folder}/${file}`),
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name): TestFile => {
+      const file = `${folder}/${name}`;
+      const text = readFileSync(file, "utf8");
+      return {
+        file,
+        mocksModules: /\bvi\.(mock|resetModules)\(/.test(text),
+        needsPage: name.endsWith(".tsx") || text.startsWith("// @vitest-environment happy-dom"),
+      };
+    }),
 );
-/** Whether a file mocks or reloads modules. Such files need their own process, because this would affect other files. */
-const mocksModules = (file: string) => /\bvi\.(mock|resetModules)\(/.test(readFileSync(file, "utf8"));
+const filesOf = (isSelected: (test: TestFile) => boolean) => TESTS.filter(isSelected).map(({ file }) => file);
+
+const SETUP = "test/setup.ts";
+const PAGE = { environment: "happy-dom", setupFiles: [SETUP, "test/setupPage.ts"] };
 
 export default mergeConfig(
   app,
@@ -16,16 +34,29 @@ export default mergeConfig(
     // The schema and the OpenAPI document are outside of this folder.
     server: { fs: { allow: [".."] } },
     test: {
-      environment: "happy-dom",
-      // Files without isolation share their loaded modules, which halves the time.
+      // Files without isolation share their loaded modules, which halves the time. A page takes longer than the tests of
+      // most files.
       projects: [
         {
           extends: true,
-          test: { name: "shared", include: tests.filter((file) => !mocksModules(file)), isolate: false },
+          test: {
+            name: "rules",
+            include: filesOf(({ mocksModules, needsPage }) => !mocksModules && !needsPage),
+            setupFiles: SETUP,
+            isolate: false,
+          },
         },
-        { extends: true, test: { name: "isolated", include: tests.filter(mocksModules) } },
+        {
+          extends: true,
+          test: {
+            name: "screens",
+            include: filesOf(({ mocksModules, needsPage }) => !mocksModules && needsPage),
+            ...PAGE,
+            isolate: false,
+          },
+        },
+        { extends: true, test: { name: "isolated", include: filesOf(({ mocksModules }) => mocksModules), ...PAGE } },
       ],
-      setupFiles: ["test/setup.ts"],
       mockReset: true,
       // Ends tests that hang. Tests at the size limits of files need seconds, and ten times as long while a compiler runs.
       testTimeout: 180_000,

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { BrowserProblemInput } from "../api/schema";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { clearCache, readCache, writeCache } from "./storage";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearCache, readCache, writeCache } from "../../lib/storage";
 import { fleetCache, SCHEMA } from "./cache";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearCache } from "../../lib/storage";

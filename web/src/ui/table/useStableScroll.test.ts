@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/react-virtual";
 import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
