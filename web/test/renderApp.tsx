@@ -39,7 +39,7 @@ type Options = ServerOptions & { readonly live?: FakeLiveServer };
 export function renderApp(address: string, options: Options = {}) {
   // The router runs its first loaders at once, so the server must be started before.
   const server = startTestServer(options);
-  const queryClient = createQueryClient();
+  const queryClient = createTestClient();
   const router = createMemoryRouter(routes(queryClient), { initialEntries: [address] });
   return { ...renderIn(queryClient, <RouterProvider router={router} />, options), server, router };
 }
@@ -47,7 +47,14 @@ export function renderApp(address: string, options: Options = {}) {
 /** Renders a part of a screen without the router, for a user with the given profile. */
 export function renderPart(part: ReactNode, options: Options = {}) {
   const server = startTestServer(options);
-  return { ...renderIn(createQueryClient(), part, options), server };
+  return { ...renderIn(createTestClient(), part, options), server };
+}
+
+/** The app's client, which repeats a failed read at once instead of after seconds. */
+function createTestClient(): QueryClient {
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } });
+  return client;
 }
 
 function startTestServer(options: Options) {

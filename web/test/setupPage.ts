@@ -1,13 +1,23 @@
 /** For tests that need a page. */
 import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, vi } from "vitest";
 import { clearCache } from "../src/lib/storage";
 
-// Tests render whole screens, possibly on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  // Tests render whole screens, possibly on a busy machine.
+  asyncUtilTimeout: 20_000,
+  // A query that waits for an element fails many times. Only the message of its last failure is read, so the page is
+  // printed only then.
+  getElementError: (message, container) => {
+    const error = new Error();
+    error.name = "TestingLibraryElementError";
+    const text = () => [message, prettyDOM(container)].filter(Boolean).join("\n\n");
+    return Object.defineProperty(error, "message", { configurable: true, get: text });
+  },
+});
 
 // In happy-dom the page is no instance of `Document`, which React Aria expects when it looks for the focused element.
 Object.defineProperty(Document, Symbol.hasInstance, {
