@@ -33,7 +33,7 @@ LANES = (
 FINAL = ("conformance", "attack", "authorization", "firefox")
 
 # Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
-ONLY_WITH_ALL = ("long", "unseeded", "recovery", "faults", "guide", "components", *FINAL)
+ONLY_WITH_ALL = ("long", "unseeded", "recovery", "slow", "faults", "guide", "components", *FINAL)
 
 # The tag of browser tests that wait for minutes or upload large files.
 _LONG = "@long"
@@ -199,7 +199,7 @@ def _guide() -> Iterator[tuple[Check, ...]]:
 
 
 def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
-    """The test binaries with this name of all areas."""
+    """The test binaries with this name of all areas. Those with the most tests start first, so that none runs alone last."""
     title, options = name.replace("_", " "), ["--include-ignored", "--test-threads", _TEST_THREADS]
     return tuple(
         Check(
@@ -210,8 +210,14 @@ def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
             stack.variables(),
             partial(_repeat_cargo_tests, binary),
         )
-        for area, binary in sorted(functions.build_tests(name))
+        for area, binary in sorted(functions.build_tests(name), key=lambda test: (-_source_size(test[0], name), test))
     )
+
+
+def _source_size(area: Path, name: str) -> int:
+    """The bytes of a test binary's sources."""
+    tests = area / "tests"
+    return sum(file.stat().st_size for file in (*tests.glob(f"{name}.rs"), *(tests / name).rglob("*.rs")))
 
 
 def _end_to_end(stack: TestStack, script: str, *options: str) -> Iterator[tuple[Check, ...]]:

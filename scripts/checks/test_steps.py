@@ -87,11 +87,25 @@ class AuthorizationTest(unittest.TestCase):
             self.assertEqual([check.cwd.name for check in tests], ["routes", "activity", "users"])
 
 
+class OrderTest(unittest.TestCase):
+    def test_starts_the_areas_with_the_largest_sources_first(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            sources = {"one/tests/broker.rs": 10, "two/tests/broker/main.rs": 9, "two/tests/broker/more/a.rs": 2, "zero/x.rs": 50}
+            for name, size in sources.items():
+                file = Path(folder, name)
+                file.parent.mkdir(parents=True)
+                file.write_text("x" * size)
+            built = [(Path(folder, area), area) for area in ("one", "two", "zero")]
+            with mock.patch.object(functions, "build_tests", return_value=built):
+                checks = steps._of_areas("broker", TestStack(fleet=50))
+        self.assertEqual([check.cwd.name for check in checks], ["two", "one", "zero"])
+
+
 class SelectionTest(unittest.TestCase):
     known = [*(name for lane in steps.LANES for name in lane), *steps.FINAL]
 
     def test_leaves_out_the_slower_steps_by_default(self) -> None:
-        default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "slow"]
+        default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e"]
         self.assertEqual(main._selected([], self.known), [*default, "scripts", "templates", "web"])
         self.assertEqual({*self.known} - {*main._selected([], self.known)}, {*steps.ONLY_WITH_ALL})
 
