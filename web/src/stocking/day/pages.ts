@@ -3,8 +3,11 @@ export interface PageOf<Item> {
   readonly nextToken: string | null;
 }
 
-/** Reads all pages of a list. */
-/** @param start the cursor of the first page to read */
+/**
+ * Reads all pages of a list.
+ *
+ * @param start the cursor of the first page to read
+ */
 export async function readAllPages<Item>(
   readPage: (nextToken: string | null) => Promise<PageOf<Item>>,
   start: string | null = null,
