@@ -7,6 +7,8 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
   ["auth", "credentials"].map((name) => [path.resolve(`src/session/${name}.ts`), path.resolve(`test/mock/${name}.ts`)]),
 );
 
+const PRELOADED_CONFIG = /<link rel="preload"[^>]* href="\/config\.json"[^>]*>/;
+
 /** Starts the app with the sample server in the browser and without Amplify. */
 function mockServer(): Plugin {
   return {
@@ -18,7 +20,8 @@ function mockServer(): Plugin {
     },
     transformIndexHtml: {
       order: "pre",
-      handler: (html) => html.replace("/src/main.tsx", "/test/mock/main.ts"),
+      // The sample server returns the configuration, so the browser would warn about a preload that is not used.
+      handler: (html) => html.replace("/src/main.tsx", "/test/mock/main.ts").replace(PRELOADED_CONFIG, ""),
     },
   };
 }
