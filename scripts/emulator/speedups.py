@@ -247,7 +247,7 @@ def cache_documents() -> None:
 
 def read_attributes_at_once() -> None:
     """Reads attributes without a resolver, which are those of all objects in a list, without the objects that describe a
-    field to its resolver. This takes two thirds of the time of a long list."""
+    field to its resolver. This takes a fifth of the time of reading a page of 1,000 fridges."""
     from ministack.core import appsync_graphql
 
     appsync_graphql.execute_sync = functools.partial(appsync_graphql.execute_sync, execution_context_class=_QuickContext)
