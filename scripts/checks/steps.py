@@ -141,9 +141,7 @@ def _integration(stack: TestStack, slow: bool) -> Iterator[tuple[Check, ...]]:
     yield from stack.up()
     if not slow:
         yield (_sample_events(),)
-    for name in _integration_tests():
-        if checks := tuple(check for check in _of_areas(name, stack) if (check.cwd.name in _SLOW_AREAS) is slow):
-            yield checks
+    yield tuple(check for check in _of_areas(stack, *_integration_tests()) if (check.cwd.name in _SLOW_AREAS) is slow)
 
 
 def _authorization(stack: TestStack) -> Iterator[tuple[Check, ...]]:
@@ -153,8 +151,8 @@ def _authorization(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     prove = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.authorization"]
     variables = stack.variables() | {"PYTHONPATH": str(ROOT / "scripts")}
     yield (Check("signatures and policies are enforced", prove, counts.unittest, variables=variables),)
-    for name in _integration_tests():
-        yield tuple(sorted(_of_areas(name, stack), key=lambda check: check.cwd.name not in _SLOW_AREAS))
+    tests = _of_areas(stack, *_integration_tests())
+    yield tuple(sorted(tests, key=lambda check: check.cwd.name not in _SLOW_AREAS))
 
 
 def _integration_tests() -> list[str]:
@@ -178,7 +176,7 @@ def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     follow = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.runbook_rehearsal"]
     yield (Check("runbooks", follow, counts.unittest, variables=variables),)
     for name in _RECOVERY:
-        yield from ((check,) for check in _of_areas(name, stack))
+        yield from ((check,) for check in _of_areas(stack, name))
 
 
 def _faults(stack: TestStack) -> Iterator[tuple[Check, ...]]:
@@ -198,19 +196,20 @@ def _guide() -> Iterator[tuple[Check, ...]]:
     yield (Check("docs/adding-an-operation.md", follow, variables=variables),)
 
 
-def _of_areas(name: str, stack: TestStack) -> tuple[Check, ...]:
-    """The test binaries with this name of all areas. Those with the most tests start first, so that none runs alone last."""
-    title, options = name.replace("_", " "), ["--include-ignored", "--test-threads", _TEST_THREADS]
+def _of_areas(stack: TestStack, *names: str) -> tuple[Check, ...]:
+    """The test binaries with these names of all areas. The largest ones start first, so that none runs alone last."""
+    options = ["--include-ignored", "--test-threads", _TEST_THREADS]
+    built = [(-_source_size(area, name), area, name, binary) for name in names for area, binary in functions.build_tests(name)]
     return tuple(
         Check(
-            f"{title}, {area.name}",
+            f"{name.replace('_', ' ')}, {area.name}",
             [binary, *options],
             counts.cargo,
             area,
             stack.variables(),
             partial(_repeat_cargo_tests, binary),
         )
-        for area, binary in sorted(functions.build_tests(name), key=lambda test: (-_source_size(test[0], name), test))
+        for _, area, name, binary in sorted(built)
     )
 
 

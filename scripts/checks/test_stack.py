@@ -18,13 +18,14 @@ class TestStack:
 
     def __init__(
         self,
+        name: str,
         fleet: int,
         beside: "TestStack | None" = None,
         after: "TestStack | None" = None,
         injects_faults: bool = False,
         enforces_iam: bool = False,
     ) -> None:
-        """`beside`: a stack that runs at the same time, on other ports. `after`: a stack whose ports this one reuses; it
+        """`name`: the name of its recording. `fleet`: the number of fridges. `beside`: a stack that runs at the same time, on other ports. `after`: a stack whose ports this one reuses; it
         is deleted when this one starts. `injects_faults`: the emulator accepts faults of the functions' calls.
         `enforces_iam`: the emulator verifies signatures and enforces the policies of roles."""
         self._fleet, self._injects_faults, self._enforces_iam = str(fleet), injects_faults, enforces_iam
@@ -37,7 +38,7 @@ class TestStack:
         self.records = False
         # The recorded calls. The next recording deletes them. They are not in the stack's folder, which another stack with
         # the same port deletes.
-        self.recording = LOCAL / f"recordings/fleet-{fleet}.jsonl"
+        self.recording = LOCAL / f"recordings/{name}.jsonl"
 
     def up(self) -> Iterator[tuple[Check, ...]]:
         """Starts the stack if it is not running."""

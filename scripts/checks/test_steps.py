@@ -23,7 +23,7 @@ class ConformanceTest(unittest.TestCase):
         ):
             patch.start()
             self.addCleanup(patch.stop)
-        self.seeded, self.small = TestStack(fleet=2500), TestStack(fleet=50)
+        self.seeded, self.small = TestStack("seeded", fleet=50), TestStack("small", fleet=50)
         for stack in (self.seeded, self.small):
             stack.records = True
             stack.recording.parent.mkdir(exist_ok=True)
@@ -35,11 +35,11 @@ class ConformanceTest(unittest.TestCase):
 
     def test_names_a_missing_recording_and_the_steps_that_write_it(self) -> None:
         self.small.recording.unlink()
-        with self.assertRaisesRegex(Stop, r"no recording .*fleet-50\.jsonl\. Run \./scripts/test integration "):
+        with self.assertRaisesRegex(Stop, r"no recording .*small\.jsonl\. Run \./scripts/test integration "):
             list(steps._conformance(self.seeded, self.small))
 
     def test_a_stack_that_reuses_ports_has_another_recording(self) -> None:
-        self.assertNotEqual(TestStack(fleet=0, after=self.seeded).recording, self.seeded.recording)
+        self.assertNotEqual(TestStack("unseeded", fleet=0, after=self.seeded).recording, self.seeded.recording)
 
     def test_starting_a_stack_replaces_its_recording(self) -> None:
         [check] = next(self.seeded.up())
@@ -72,19 +72,19 @@ class AuthorizationTest(unittest.TestCase):
         ):
             patch.start()
             self.addCleanup(patch.stop)
-        self.stack = TestStack(fleet=50, enforces_iam=True)
+        self.stack = TestStack("small", fleet=50, enforces_iam=True)
 
     def test_the_emulator_of_the_stack_enforces_policies(self) -> None:
         [start], *_ = steps._authorization(self.stack)
         self.assertEqual(start.variables[emulator.ENFORCEMENT], "1")
-        self.assertNotIn(emulator.ENFORCEMENT, TestStack(fleet=50).variables())
+        self.assertNotIn(emulator.ENFORCEMENT, TestStack("small", fleet=50).variables())
 
     def test_proves_the_enforcement_before_the_tests_of_all_areas(self) -> None:
-        _, [proof], *groups = steps._authorization(self.stack)
+        _, [proof], tests = steps._authorization(self.stack)
         self.assertIn("checks.authorization", proof.command)
-        self.assertEqual(len(groups), len(steps._integration_tests()))
-        for tests in groups:
-            self.assertEqual([check.cwd.name for check in tests], ["routes", "activity", "users"])
+        names = len(steps._integration_tests())
+        areas = [check.cwd.name for check in tests]
+        self.assertEqual(areas, ["routes"] * names + ["activity"] * names + ["users"] * names)
 
 
 class OrderTest(unittest.TestCase):
@@ -97,7 +97,7 @@ class OrderTest(unittest.TestCase):
                 file.write_text("x" * size)
             built = [(Path(folder, area), area) for area in ("one", "two", "zero")]
             with mock.patch.object(functions, "build_tests", return_value=built):
-                checks = steps._of_areas("broker", TestStack(fleet=50))
+                checks = steps._of_areas(TestStack("small", fleet=50), "broker")
         self.assertEqual([check.cwd.name for check in checks], ["two", "one", "zero"])
 
 
@@ -114,6 +114,9 @@ class SelectionTest(unittest.TestCase):
 
     def test_all_includes_the_steps_that_otherwise_run_only_if_they_are_named(self) -> None:
         self.assertEqual(main._selected(["--all"], self.known), self.known)
+
+    def test_all_uses_a_large_fleet(self) -> None:
+        self.assertEqual([main._fleet(arguments) for arguments in ([], ["e2e"], ["--all"])], [50, 50, 2500])
 
     def test_rejects_unknown_steps_and_names_with_all(self) -> None:
         for arguments in (["fire"], ["--all", "web"]):

@@ -74,7 +74,7 @@ def _stack(description: Path | None) -> Iterator[Path]:
     if description:
         yield description
         return
-    stack = TestStack(fleet=50, injects_faults=True)
+    stack = TestStack("faults", fleet=50, injects_faults=True)
     try:
         for check in itertools.chain.from_iterable(stack.up()):
             shell.run(check.command, purpose=check.title, environment=shell.with_variables(**check.variables))
