@@ -1,5 +1,6 @@
 """The steps of ./scripts/test and the lanes in which they run."""
 
+import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +12,7 @@ from checks.attacks import Attack
 from checks.runner import Check, Command, Step
 from checks.test_stack import TestStack
 from stack import functions, venvs, web
-from stack.paths import ROOT
+from stack.paths import LOCAL, ROOT
 from stack.progress import Stop
 
 # Tests that kill functions or restart the emulator. They run in sequence on a separate stack.
@@ -35,8 +36,9 @@ FINAL = ("conformance", "attack", "authorization", "firefox")
 # Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
 ONLY_WITH_ALL = ("long", "unseeded", "recovery", "slow", "faults", "guide", "components", *FINAL)
 
-# The tag of browser tests that wait for minutes or upload large files.
-_LONG = "@long"
+# The tags of browser tests that need much time: those that wait, deploy or upload large files, and those that check the
+# accessibility of a screen in all its states.
+_LONG = "@long|@accessible"
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"
@@ -231,9 +233,15 @@ def _end_to_end(stack: TestStack, script: str, *options: str) -> Iterator[tuple[
 
 
 def _browser_tests(script: str, variables: dict[str, str], *options: str) -> Check:
-    tests = ["npm", "run", "--silent", script, "--", *options]
-    repeat = [*tests, "--last-failed"]
-    return Check("in Chromium", tests, counts.playwright, web.WEB, variables, lambda _: repeat)
+    results = LOCAL / "browser-tests" / script.replace(":", "-")
+    tests = ["npm", "run", "--silent", script, "--", "--output", results, *options]
+
+    def repeat(_: str) -> Command:
+        # The repetition deletes the screenshots of the first failures.
+        shutil.copytree(results, results.with_name(f"{results.name}-failed"), dirs_exist_ok=True)
+        return [*tests, "--last-failed"]
+
+    return Check("in Chromium", tests, counts.playwright, web.WEB, variables, repeat)
 
 
 def _conformance(*stacks: TestStack) -> Iterator[tuple[Check, ...]]:

@@ -101,6 +101,18 @@ class OrderTest(unittest.TestCase):
         self.assertEqual([check.cwd.name for check in checks], ["two", "one", "zero"])
 
 
+class BrowserTest(unittest.TestCase):
+    def test_a_repetition_keeps_the_results_of_the_first_failures(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(steps, "LOCAL", Path(folder)):
+            check = steps._browser_tests("e2e:attack", {})
+            results = Path(check.command[check.command.index("--output") + 1])
+            (results / "a-test").mkdir(parents=True)
+            (results / "a-test/failed.png").touch()
+            assert check.repeat is not None
+            self.assertEqual(check.repeat(""), [*check.command, "--last-failed"])
+            self.assertTrue(results.with_name("e2e-attack-failed").joinpath("a-test/failed.png").exists())
+
+
 class SelectionTest(unittest.TestCase):
     known = [*(name for lane in steps.LANES for name in lane), *steps.FINAL]
 

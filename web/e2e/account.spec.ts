@@ -24,7 +24,7 @@ test.describe("the account page", () => {
   });
   test.afterEach(() => deleteAccount(email));
 
-  test("sets up an authenticator app, signs in with its code, and turns it off", async ({ page }) => {
+  test("sets up an authenticator app, signs in with its code, and turns it off", { tag: "@long" }, async ({ page }) => {
     await page.goto("/home");
     await fillSignIn(page, email, first);
     await openUserMenu(page);

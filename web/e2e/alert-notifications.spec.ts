@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 
-test("creates a notification rule, tests it, changes it and deletes it", async ({ page }) => {
+test("creates a notification rule, tests it, changes it and deletes it", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "admin", "/portfoliohealth/alerts/notifications");
   const name = `Night ${randomUUID().slice(0, 8)}`;
   // The receiver never confirms, because the host does not exist.

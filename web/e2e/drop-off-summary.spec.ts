@@ -71,7 +71,7 @@ test("shows the second of two dispatchers the first one's override of the same d
   );
 });
 
-test("is accessible and fits the screen on a phone", async ({ page }) => {
+test("is accessible and fits the screen on a phone", { tag: "@accessible" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "logistics", "/reports/dropoffsummary");

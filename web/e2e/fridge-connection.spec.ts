@@ -39,43 +39,47 @@ test("a command is executed by the agent of its fridge only", { tag: "@long" }, 
   await expect(messages.getByRole("status")).toHaveCount(0);
 });
 
-test("a certificate is revoked and another one issued, and the history shows both", async ({ page, startAgent }) => {
-  await signIn(page, "admin");
-  const id = await createFridge(page);
-  const agent = await startAgent(id);
-  await page.goto(`/locations/health/${id}`);
-  await expect(certificates(page)).toContainText("In use");
+test(
+  "a certificate is revoked and another one issued, and the history shows both",
+  { tag: "@long" },
+  async ({ page, startAgent }) => {
+    await signIn(page, "admin");
+    const id = await createFridge(page);
+    const agent = await startAgent(id);
+    await page.goto(`/locations/health/${id}`);
+    await expect(certificates(page)).toContainText("In use");
 
-  await certificates(page).getByRole("button", { name: "Revoke" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Reason").fill("Computer stolen");
-  await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
-  await expect(connection(page)).toContainText("The fridge has no valid certificate");
-  await agent.waitForOutput("disconnected:");
-  await expect(connection(page).getByRole("status")).toHaveText("Disconnected");
+    await certificates(page).getByRole("button", { name: "Revoke" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Computer stolen");
+    await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
+    await expect(connection(page)).toContainText("The fridge has no valid certificate");
+    await agent.waitForOutput("disconnected:");
+    await expect(connection(page).getByRole("status")).toHaveText("Disconnected");
 
-  await connection(page).getByRole("button", { name: "Issue certificate" }).click();
-  await dialog.getByRole("button", { name: "Issue certificate" }).click();
-  await expect(dialog).toContainText("Enter a reason");
-  await dialog.getByLabel("Certificate signing request").fill(REQUEST);
-  await dialog.getByLabel("Reason").fill("New computer");
-  await dialog.getByRole("button", { name: "Issue certificate" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Certificate" })).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
-  const downloaded = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  expect((await downloaded).suggestedFilename()).toMatch(new RegExp(`^${id}-[0-9a-f]{8}\\.pem$`));
-  await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
-  await expect(certificates(page)).toContainText("Not used yet");
-  await expect(connection(page)).not.toContainText("The fridge has no valid certificate");
-  await expectAccessibleEverywhere(page);
+    await connection(page).getByRole("button", { name: "Issue certificate" }).click();
+    await dialog.getByRole("button", { name: "Issue certificate" }).click();
+    await expect(dialog).toContainText("Enter a reason");
+    await dialog.getByLabel("Certificate signing request").fill(REQUEST);
+    await dialog.getByLabel("Reason").fill("New computer");
+    await dialog.getByRole("button", { name: "Issue certificate" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Certificate" })).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
+    const downloaded = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    expect((await downloaded).suggestedFilename()).toMatch(new RegExp(`^${id}-[0-9a-f]{8}\\.pem$`));
+    await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
+    await expect(certificates(page)).toContainText("Not used yet");
+    await expect(connection(page)).not.toContainText("The fridge has no valid certificate");
+    await expectAccessibleEverywhere(page);
 
-  await openTab(page, "History");
-  const [issued, revoked] = [history(page).getByRole("row").nth(1), history(page).getByRole("row").nth(2)];
-  await expect(issued).toContainText("Certificate issued");
-  await expect(issued).toContainText("New computer");
-  await expect(revoked).toContainText("Certificate revoked");
-  await expect(revoked).toContainText("Computer stolen");
-});
+    await openTab(page, "History");
+    const [issued, revoked] = [history(page).getByRole("row").nth(1), history(page).getByRole("row").nth(2)];
+    await expect(issued).toContainText("Certificate issued");
+    await expect(issued).toContainText("New computer");
+    await expect(revoked).toContainText("Certificate revoked");
+    await expect(revoked).toContainText("Computer stolen");
+  },
+);
 
 test("a user without permission sees the connection but cannot change it", async ({ page }) => {
   await signIn(page, "operations");

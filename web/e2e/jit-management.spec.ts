@@ -65,7 +65,7 @@ test("shows the second user the first one's update, and saves the other rows", a
   await expect(failures).toContainText("logistics@larder.example already set JIT to Off (Van Issue)");
 });
 
-test("is accessible and fits the screen on a phone", async ({ page }) => {
+test("is accessible and fits the screen on a phone", { tag: "@accessible" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "logistics", "/jit-management");

@@ -144,7 +144,7 @@ test.describe("with permission to create locations", () => {
     }
   });
 
-  test("is accessible, with errors and on a phone", async ({ page }) => {
+  test("is accessible, with errors and on a phone", { tag: "@accessible" }, async ({ page }) => {
     await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("No", { exact: true }).check();

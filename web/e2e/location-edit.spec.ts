@@ -104,7 +104,7 @@ test("opens the list for an unknown id", async ({ page }) => {
   await expect(page.getByText("There is no location UNKNOWN_ID.")).toBeVisible();
 });
 
-test("is accessible with its dialogs, also on a phone", async ({ page }) => {
+test("is accessible with its dialogs, also on a phone", { tag: "@accessible" }, async ({ page }) => {
   await openFridge(page, await createFridge(page));
   await expectAccessible(page);
   const hours = await openRow(page, "hours");

@@ -138,7 +138,7 @@ test("names the missing columns of another kind of file", async ({ page }) => {
   await expect(page.getByText(/Missing columns: POS_NAME__c, Business_Hours__c/)).toBeVisible();
 });
 
-test("is accessible, also on a phone", async ({ page }) => {
+test("is accessible, also on a phone", { tag: "@accessible" }, async ({ page }) => {
   await expect(page.getByLabel("Customer records (CSV or .xlsx)")).toBeVisible();
   await expectAccessible(page);
   await chooseCsv(page, crmRows(newPrefix(), 30, 30));

@@ -148,7 +148,7 @@ test("keeps the cached list when the server fails, and reloads it on Retry", asy
   await expect(count(page)).toHaveText(all);
 });
 
-test("is accessible with and without matches", async ({ page }) => {
+test("is accessible with and without matches", { tag: "@accessible" }, async ({ page }) => {
   await openList(page);
   await expectAccessibleEverywhere(page);
   await page.getByLabel("Filter fridges").fill("no such fridge");

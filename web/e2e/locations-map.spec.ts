@@ -222,7 +222,7 @@ test("loads other statuses on demand, with their counts", async ({ page }) => {
   expect(requestedStatuses).toContain("OFFLINE");
 });
 
-test("is accessible with other statuses and with a fridge's card", async ({ page }) => {
+test("is accessible with other statuses and with a fridge's card", { tag: "@accessible" }, async ({ page }) => {
   await openMap(page, "&also=OFFLINE,DEAD");
   await expect(legend(page).getByText(/^[\d,]+$/)).toHaveCount(3);
   await expectAccessibleEverywhere(page);

@@ -32,7 +32,7 @@ test("starts a sync after confirmation, and shows its result", async ({ page }) 
   await expectAccessible(page);
 });
 
-test("is accessible and fits the screen on a phone", async ({ page }) => {
+test("is accessible and fits the screen on a phone", { tag: "@accessible" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, "logistics", "/loginext?start=2020-01-01");

@@ -17,7 +17,7 @@ const DESKTOP = { width: 1280, height: 844 };
 /** The navigation, in the sidebar or the drawer. */
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-test("has an accessible navigation and home page", async ({ page }) => {
+test("has an accessible navigation and home page", { tag: "@accessible" }, async ({ page }) => {
   await signIn(page, "admin", "/home");
   await expect(page.getByRole("heading", { level: 1, name: "Larder" })).toBeVisible();
   await expect(page.getByText("A simple insight into the field")).toBeVisible();

@@ -25,7 +25,7 @@ test("finds an offline fridge by its street and shows why it is offline in two i
   await expect(search.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText(new RegExp(id));
 });
 
-test("is accessible and finds screens", async ({ page }) => {
+test("is accessible and finds screens", { tag: "@accessible" }, async ({ page }) => {
   await signIn(page, "operations", "/home");
   await page.getByRole("button", { name: "Find anything" }).click();
   const search = page.getByRole("dialog", { name: "Find anything" });

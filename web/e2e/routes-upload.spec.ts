@@ -236,7 +236,7 @@ test.describe("drivers and routes", () => {
     await expect(page.getByRole("alert")).toContainText("This is an Excel workbook or an archive, not a CSV file");
   });
 
-  test("is accessible with and without a file", async ({ page }) => {
+  test("is accessible with and without a file", { tag: "@accessible" }, async ({ page }) => {
     await expect(page.getByRole("region", { name: "Past uploads" })).toBeVisible();
     await expectAccessible(page);
     const ids = (await listLocations(page)).slice(0, 8).map(({ id }) => id);

@@ -114,7 +114,7 @@ test("renders only visible rows of 300 routes with 6,000 stops", async ({ page }
   await expect(page.getByRole("row").last()).toContainText("SUMMARY");
 });
 
-test("is accessible with and without routes", async ({ page }) => {
+test("is accessible with and without routes", { tag: "@accessible" }, async ({ page }) => {
   const [day = ""] = uniqueDays(1);
   await storeDay(page, day);
   await page.goto(`/locations/view_routes?date=${day}`);

@@ -31,6 +31,14 @@ test("opens the requested screen after sign-in, and keeps the session after a re
   await expect(page.getByText("This action is no longer necessary.")).toBeVisible();
 });
 
+test("requests the configuration once, with the preload of the page", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto("/");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  expect(requests.filter((path) => path === "/config.json")).toHaveLength(1);
+});
+
 test("sends the ID token with every request", async ({ page }) => {
   const call = page.waitForRequest(/graphql/);
   await signInByForm(page, "operations");

@@ -6,67 +6,71 @@ import { createFridge } from "./location-fridge";
 const ADDRESS = "/locations/fridge_software";
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /^[\d,]+ fridges?$/ });
 
-test("deploys to a typed fridge with a pilot, shows the result, and rolls back in one step", async ({ page }) => {
-  // Two deployments and a rollback take longer than the default timeout.
-  test.slow();
-  await signIn(page, "operations", ADDRESS);
-  const id = await createFridge(page);
-  await expect(count(page)).toBeVisible();
-  const deploy = async (version: string, pilot?: string) => {
-    await page.getByRole("button", { name: "Create Deployment" }).click();
-    await page.getByPlaceholder("Enter each Fridge ID on a new line").fill(id);
-    await page.getByLabel("Software").selectOption("Agent");
-    await page.getByLabel("Version").selectOption(version);
-    if (pilot) {
-      await page.getByLabel("Pilot?").check();
-      await page.getByLabel("Pilot ID").fill(pilot);
-      await page.getByLabel("Display Name").fill(`Pilot ${pilot}`);
-      await page.getByLabel("Pilot Stage").fill("1");
-      await page.getByLabel("End Date").fill("2099-01-01");
-      await page.getByLabel("Description").fill("One fridge");
-      await expectAccessible(page);
-    }
-    await page.getByRole("button", { name: "DEPLOY" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "DEPLOY" }).click();
-    const result = page.getByRole("dialog", { name: "Deployment" });
-    await expect(result).toContainText("The FridgeSoftwareVersion table was successfully updated.");
-    await expect(result).toContainText(pilot ? "The FridgeSoftwarePilots table was successfully updated." : "N/A");
-    await expect(result.getByRole("link", { name: "Watch" })).toHaveAttribute("href", /watch=yes/);
-    await result.getByRole("button", { name: "Close" }).click();
-  };
-  await deploy("3.11.0");
-  await deploy("3.12.0", id.toLowerCase());
+test(
+  "deploys to a typed fridge with a pilot, shows the result, and rolls back in one step",
+  { tag: "@long" },
+  async ({ page }) => {
+    // Two deployments and a rollback take longer than the default timeout.
+    test.slow();
+    await signIn(page, "operations", ADDRESS);
+    const id = await createFridge(page);
+    await expect(count(page)).toBeVisible();
+    const deploy = async (version: string, pilot?: string) => {
+      await page.getByRole("button", { name: "Create Deployment" }).click();
+      await page.getByPlaceholder("Enter each Fridge ID on a new line").fill(id);
+      await page.getByLabel("Software").selectOption("Agent");
+      await page.getByLabel("Version").selectOption(version);
+      if (pilot) {
+        await page.getByLabel("Pilot?").check();
+        await page.getByLabel("Pilot ID").fill(pilot);
+        await page.getByLabel("Display Name").fill(`Pilot ${pilot}`);
+        await page.getByLabel("Pilot Stage").fill("1");
+        await page.getByLabel("End Date").fill("2099-01-01");
+        await page.getByLabel("Description").fill("One fridge");
+        await expectAccessible(page);
+      }
+      await page.getByRole("button", { name: "DEPLOY" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "DEPLOY" }).click();
+      const result = page.getByRole("dialog", { name: "Deployment" });
+      await expect(result).toContainText("The FridgeSoftwareVersion table was successfully updated.");
+      await expect(result).toContainText(pilot ? "The FridgeSoftwarePilots table was successfully updated." : "N/A");
+      await expect(result.getByRole("link", { name: "Watch" })).toHaveAttribute("href", /watch=yes/);
+      await result.getByRole("button", { name: "Close" }).click();
+    };
+    await deploy("3.11.0");
+    await deploy("3.12.0", id.toLowerCase());
 
-  // The fridge has not reported the version yet.
-  const watched = `status=OFFLINE&software=FRIDGE_AGENT&version=3.12.0&pilot=${id.toLowerCase()}&watch=yes`;
-  await page.goto(`${ADDRESS}?${watched}`);
-  await expect(page.getByText("0 of 1 fridges run the deployed version")).toBeVisible();
-  await expect(
-    page.getByRole("table", { name: "Fridges with the deployed version" }).getByRole("row").filter({ hasText: id }),
-  ).toContainText("Sent");
-  await expectAccessible(page);
+    // The fridge has not reported the version yet.
+    const watched = `status=OFFLINE&software=FRIDGE_AGENT&version=3.12.0&pilot=${id.toLowerCase()}&watch=yes`;
+    await page.goto(`${ADDRESS}?${watched}`);
+    await expect(page.getByText("0 of 1 fridges run the deployed version")).toBeVisible();
+    await expect(
+      page.getByRole("table", { name: "Fridges with the deployed version" }).getByRole("row").filter({ hasText: id }),
+    ).toContainText("Sent");
+    await expectAccessible(page);
 
-  // A new fridge is OFFLINE. It is the only fridge of its pilot.
-  await page.goto(`${ADDRESS}?status=OFFLINE&pilot=${id.toLowerCase()}`);
-  await expect(count(page)).toHaveText("1 fridge");
-  const row = page.getByRole("row").filter({ hasText: id });
-  await expect(row.locator("[data-column=FRIDGE_AGENT]")).toHaveText("3.12.0");
-  await row.getByRole("button", { name: /^Pilot / }).focus();
-  await expect(page.getByRole("tooltip")).toContainText("2099-01-01");
-  await page.getByRole("button", { name: "Version spread" }).click();
-  await page.locator("summary").filter({ hasText: "Agent" }).click();
-  await page.getByRole("button", { name: "Roll back Agent 3.12.0" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
-  await page
-    .getByRole("dialog", { name: /^Rollback of/ })
-    .getByRole("button", { name: "Close" })
-    .click();
+    // A new fridge is OFFLINE. It is the only fridge of its pilot.
+    await page.goto(`${ADDRESS}?status=OFFLINE&pilot=${id.toLowerCase()}`);
+    await expect(count(page)).toHaveText("1 fridge");
+    const row = page.getByRole("row").filter({ hasText: id });
+    await expect(row.locator("[data-column=FRIDGE_AGENT]")).toHaveText("3.12.0");
+    await row.getByRole("button", { name: /^Pilot / }).focus();
+    await expect(page.getByRole("tooltip")).toContainText("2099-01-01");
+    await page.getByRole("button", { name: "Version spread" }).click();
+    await page.locator("summary").filter({ hasText: "Agent" }).click();
+    await page.getByRole("button", { name: "Roll back Agent 3.12.0" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
+    await page
+      .getByRole("dialog", { name: /^Rollback of/ })
+      .getByRole("button", { name: "Close" })
+      .click();
 
-  await page.goto(`${ADDRESS}?status=OFFLINE&pilot=${id.toLowerCase()}`);
-  await expect(row.locator("[data-column=FRIDGE_AGENT]")).toHaveText("3.11.0");
-  await row.getByRole("button", { name: "History" }).click();
-  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(3);
-});
+    await page.goto(`${ADDRESS}?status=OFFLINE&pilot=${id.toLowerCase()}`);
+    await expect(row.locator("[data-column=FRIDGE_AGENT]")).toHaveText("3.11.0");
+    await row.getByRole("button", { name: "History" }).click();
+    await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(3);
+  },
+);
 
 test("blocks an unknown ID, and names a fridge that fails", async ({ page }) => {
   await signIn(page, "operations", ADDRESS);
