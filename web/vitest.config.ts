@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { defineConfig, mergeConfig } from "vitest/config";
 import app from "./vite.config";
 
@@ -58,8 +57,6 @@ export default mergeConfig(
         },
         { extends: true, test: { name: "isolated", include: filesOf(({ mocksModules }) => mocksModules), ...PAGE } },
       ],
-      // The default leaves one core free, which halves the speed on two cores.
-      maxWorkers: Math.max(2, availableParallelism() - 1),
       mockReset: true,
       // Ends tests that hang. Tests at the size limits of files need seconds, and ten times as long while a compiler runs.
       testTimeout: 180_000,

@@ -32,7 +32,8 @@ async fn lists_the_readings_of_a_period_oldest_first(stack: Stack) {
     .await;
     assert_eq!(all, [36.5, 42.0, 39.0]);
     assert_eq!(listed(-DAY, -2 * 3600).await, [42.0]);
-    assert_eq!(listed(-90 * DAY, 0).await.len(), 3);
+    // The instants refer to slightly different times, so that 90 days without this second can exceed the limit.
+    assert_eq!(listed(-90 * DAY + 1, 0).await.len(), 3);
 }
 
 #[stack_test]
