@@ -49,7 +49,9 @@ describe("forecast upload (FCT-1 to FCT-3)", () => {
       file("Salad,2026/11/23,40,2026/11/22", "Soup,2026/11/23,7,2026/11/22", "Wrap,2026/11/23,1,2026/11/22"),
     );
     await screen.findByText("3 rows: 1 added, 1 changed, 1 unchanged, 0 rejected");
-    const headers = within(screen.getByRole("table", { name: "Rows in this file" })).getAllByRole("columnheader");
+    // The table's script is loaded after the summary is shown.
+    const table = await screen.findByRole("table", { name: "Rows in this file" });
+    const headers = within(table).getAllByRole("columnheader");
     expect(headers.map((header) => header.textContent).slice(1, 5)).toEqual(HEADER.split(","));
     expect(callsOf(URL_CALL)).toEqual([]);
     expect(screen.queryByRole("dialog")).toBeNull();
