@@ -11,14 +11,14 @@ from checks.test_stack import TestStack
 from stack import machine
 from stack.entry import guarded
 
-# The number of fridges of test stacks. A small fleet saves the emulator and the browser a quarter of the default run's time.
+# The number of fridges of test stacks. A small fleet shortens the default run.
 _SMALL_FLEET, _LARGE_FLEET = 50, 2500
 
 
 def main() -> None:
     arguments = sys.argv[1:]
     seeded = TestStack("seeded", fleet=_fleet(arguments))
-    small = TestStack("small", fleet=_SMALL_FLEET, beside=seeded, injects_faults=True)
+    small = TestStack("small", fleet=_SMALL_FLEET, parallel_to=seeded, injects_faults=True)
     unseeded = TestStack("unseeded", fleet=0, after=seeded)
     enforcing = TestStack("enforcing", fleet=_SMALL_FLEET, after=seeded, enforces_iam=True)
     all_steps = steps(seeded, small, unseeded, enforcing)

@@ -20,19 +20,20 @@ class TestStack:
         self,
         name: str,
         fleet: int,
-        beside: "TestStack | None" = None,
+        parallel_to: "TestStack | None" = None,
         after: "TestStack | None" = None,
         injects_faults: bool = False,
         enforces_iam: bool = False,
     ) -> None:
-        """`name`: the name of its recording. `fleet`: the number of fridges. `beside`: a stack that runs at the same time, on other ports. `after`: a stack whose ports this one reuses; it
-        is deleted when this one starts. `injects_faults`: the emulator accepts faults of the functions' calls.
-        `enforces_iam`: the emulator verifies signatures and enforces the policies of roles."""
+        """`name`: the name of its recording. `fleet`: the number of fridges. `parallel_to`: a stack that runs at the same
+        time, on other ports. `after`: a stack whose ports this one reuses; it is deleted when this one starts.
+        `injects_faults`: the emulator accepts faults of the functions' calls. `enforces_iam`: the emulator verifies
+        signatures and enforces the policies of roles."""
         self._fleet, self._injects_faults, self._enforces_iam = str(fleet), injects_faults, enforces_iam
         if after is not None:
             self._paths = after._paths
         else:
-            self._paths = _free_paths(_FIRST_PORT if beside is None else beside._paths.port + _PORT_STEP)
+            self._paths = _free_paths(_FIRST_PORT if parallel_to is None else parallel_to._paths.port + _PORT_STEP)
         self._started = False
         # Whether the stack records the calls of its functions.
         self.records = False

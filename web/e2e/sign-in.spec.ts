@@ -31,7 +31,7 @@ test("opens the requested screen after sign-in, and keeps the session after a re
   await expect(page.getByText("This action is no longer necessary.")).toBeVisible();
 });
 
-test("requests the configuration once, with the preload of the page", async ({ page }) => {
+test("requests the configuration once", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto("/");
