@@ -31,12 +31,15 @@ test("opens the requested screen after sign-in, and keeps the session after a re
   await expect(page.getByText("This action is no longer necessary.")).toBeVisible();
 });
 
-test("requests the configuration once", async ({ page }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+test("requests the configuration once, before any script runs", async ({ page }) => {
+  const types: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/config.json") types.push(request.resourceType());
+  });
   await page.goto("/");
   await expect(page.getByLabel("Email")).toBeVisible();
-  expect(requests.filter((path) => path === "/config.json")).toHaveLength(1);
+  // The type of the page's preload. A request of a script has the type "fetch".
+  expect(types).toEqual(["other"]);
 });
 
 test("sends the ID token with every request", async ({ page }) => {
