@@ -27,7 +27,9 @@ def apply() -> None:
 
 
 def listen_on_this_machine() -> None:
-    """Listens on BIND_HOST, as the emulator's HTTP port does. MiniStack's broker listens on all addresses."""
+    """Listens on BIND_HOST, as the emulator's HTTP port does, and only with a TLS context. MiniStack's broker listens on all
+    addresses, and creates the context during the first connection. In Python 3.11.2, that connection then loses its first
+    bytes, because `pause_reading` has no effect in `connection_made`."""
     from ministack.services import iot
 
     async def start() -> None:
@@ -35,6 +37,7 @@ def listen_on_this_machine() -> None:
         if iot._mtls_server is not None or port is None:
             return
         loop = asyncio.get_running_loop()
+        await iot._mtls_context()
         try:
             iot._mtls_server = await loop.create_server(iot._MtlsAcceptor, host=os.environ["BIND_HOST"], port=port)
         except OSError as error:

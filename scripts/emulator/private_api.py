@@ -185,6 +185,7 @@ PRIVATE_NAMES = (
     ),
     PrivateName(IOT, "_mtls_active_registrations", ("cert_id", "status")),
     PrivateName(IOT, "_mtls_build_ssl_context"),
+    PrivateName(IOT, "_mtls_context"),
     PrivateName(IOT, "_mtls_logger"),
     PrivateName(IOT, "_mtls_loop"),
     PrivateName(IOT, "_mtls_port"),
