@@ -108,7 +108,8 @@ export default defineConfig({
   server: { proxy, fs: { allow: [".", "../docs/screens"] } },
   // Only lazy screens and workers import it. Without this entry, Vite would discover it later and reload the page.
   optimizeDeps: { include: ["papaparse"] },
-  preview: { proxy },
+  // Prevents that Vite compresses each response again. The browser runs on the same machine.
+  preview: { proxy, headers: { "content-encoding": "identity" } },
   build: {
     target: "es2023",
     // For debugging a build. scripts/deploy does not publish the source maps.
