@@ -57,6 +57,8 @@ export default mergeConfig(
         },
         { extends: true, test: { name: "isolated", include: filesOf(({ mocksModules }) => mocksModules), ...PAGE } },
       ],
+      // MB. Screens create many short-lived objects, so a larger young generation saves garbage collections.
+      execArgv: ["--max-semi-space-size=64"],
       mockReset: true,
       // Ends tests that hang. Tests at the size limits of files need seconds, and ten times as long while a compiler runs.
       testTimeout: 180_000,

@@ -9,6 +9,9 @@ import { clearCache } from "../src/lib/storage";
 // Tests render whole screens, possibly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
+// The rules of the toasts' style sheet. happy-dom would match each of them against each element for a computed style.
+for (const style of document.head.querySelectorAll("style")) style.remove();
+
 // In happy-dom the page is no instance of `Document`, which React Aria expects when it looks for the focused element.
 Object.defineProperty(Document, Symbol.hasInstance, {
   configurable: true,
