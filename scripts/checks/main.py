@@ -21,7 +21,7 @@ def main() -> None:
     small = TestStack("small", fleet=_SMALL_FLEET, parallel_to=seeded, injects_faults=True)
     unseeded = TestStack("unseeded", fleet=0, after=seeded)
     enforcing = TestStack("enforcing", fleet=_SMALL_FLEET, after=seeded, enforces_iam=True)
-    all_steps = steps(seeded, small, unseeded, enforcing)
+    all_steps = steps(seeded, small, unseeded, enforcing, complete="--all" in arguments)
     selected = _selected(arguments, list(all_steps))
     for stack in (seeded, small, unseeded):
         stack.records = "conformance" in selected

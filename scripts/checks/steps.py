@@ -46,7 +46,10 @@ _TEST_THREADS = "4"
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
 
-def steps(seeded: TestStack, small: TestStack, unseeded: TestStack, enforcing: TestStack) -> dict[str, Step]:
+def steps(
+    seeded: TestStack, small: TestStack, unseeded: TestStack, enforcing: TestStack, complete: bool
+) -> dict[str, Step]:
+    """The steps by name. `complete`: whether the step `e2e` also checks the accessibility of the pages that it visits."""
     return {
         "format": _format,
         "vocabulary": _vocabulary,
@@ -62,7 +65,7 @@ def steps(seeded: TestStack, small: TestStack, unseeded: TestStack, enforcing: T
         "slow": lambda: _integration(small, slow=True),
         "faults": lambda: _faults(small),
         "guide": _guide,
-        "e2e": lambda: _end_to_end(seeded, "e2e", "--grep-invert", _LONG),
+        "e2e": lambda: _end_to_end(seeded, "e2e", "--grep-invert", _LONG, with_axe=complete),
         "long": lambda: _end_to_end(seeded, "e2e", "--grep", _LONG),
         # Reuses the ports of the seeded stack, which is no longer needed.
         "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
@@ -221,15 +224,17 @@ def _source_size(area: Path, name: str) -> int:
     return sum(file.stat().st_size for file in (*tests.glob(f"{name}.rs"), *(tests / name).rglob("*.rs")))
 
 
-def _end_to_end(stack: TestStack, script: str, *options: str) -> Iterator[tuple[Check, ...]]:
-    """Browser tests on a seeded stack, or on one that the tests fill through the console and telemetry."""
+def _end_to_end(stack: TestStack, script: str, *options: str, with_axe: bool = True) -> Iterator[tuple[Check, ...]]:
+    """Browser tests on a seeded stack, or on one that the tests fill through the console and telemetry. `with_axe`: whether
+    they check the accessibility of pages, which takes a fifth of the browser's time."""
     browser = browsers.CHROMIUM.ensure()
     web.install()
     yield (Check("build", ["npm", "run", "--silent", "build"], cwd=web.WEB, variables=stack.variables()),)
     yield (Check("sizes of the screens", ["npm", "run", "--silent", "budgets"], cwd=web.WEB),)
     yield from stack.up()
     stack.preview()
-    yield (_browser_tests(script, stack.variables() | {"LARDER_CHROMIUM": str(browser), "CI": "1"}, *options),)
+    variables = {"LARDER_CHROMIUM": str(browser), "CI": "1"} | ({} if with_axe else {"LARDER_SKIP_ACCESSIBILITY": "1"})
+    yield (_browser_tests(script, stack.variables() | variables, *options),)
 
 
 def _browser_tests(script: str, variables: dict[str, str], *options: str) -> Check:

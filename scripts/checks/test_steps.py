@@ -5,9 +5,9 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from checks import main, steps, test_stack
+from checks import browsers, main, steps, test_stack
 from checks.test_stack import TestStack
-from stack import emulator, functions, ports, venvs
+from stack import emulator, functions, ports, venvs, web
 from stack.processes import Background
 from stack.progress import Stop
 
@@ -57,7 +57,7 @@ class ConformanceTest(unittest.TestCase):
 
     def test_final_steps_run_after_the_lanes(self) -> None:
         self.assertFalse(set(steps.FINAL) & {name for lane in steps.LANES for name in lane})
-        known = steps.steps(self.seeded, self.small, self.small, self.small)
+        known = steps.steps(self.seeded, self.small, self.small, self.small, complete=True)
         self.assertEqual({*steps.FINAL, *(name for lane in steps.LANES for name in lane)}, set(known))
 
 
@@ -111,6 +111,22 @@ class BrowserTest(unittest.TestCase):
             assert check.repeat is not None
             self.assertEqual(check.repeat(""), [*check.command, "--last-failed"])
             self.assertTrue(results.with_name("e2e-attack-failed").joinpath("a-test/failed.png").exists())
+
+
+    def test_only_complete_runs_check_the_accessibility_of_pages(self) -> None:
+        with (
+            mock.patch.object(ports, "is_open", return_value=False),
+            mock.patch.object(Background, "pid", return_value=1),
+            mock.patch.object(browsers.Browser, "ensure", return_value=Path("chromium")),
+            mock.patch.object(web, "install"),
+            mock.patch.object(web, "serve"),
+        ):
+            stack = TestStack("seeded", fleet=50)
+            skips = []
+            for complete in (False, True):
+                *_, [check] = steps.steps(stack, stack, stack, stack, complete)["e2e"]()
+                skips.append("LARDER_SKIP_ACCESSIBILITY" in check.variables)
+        self.assertEqual(skips, [True, False])
 
 
 class SelectionTest(unittest.TestCase):

@@ -1,5 +1,6 @@
 /** Shared fixtures and helpers of the browser tests. */
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { RunOptions } from "axe-core";
 import { findViolations } from "../components/checks";
 import { userOf, type Profile } from "./stack";
 
@@ -65,9 +66,12 @@ export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^User / }).click();
 }
 
+/** Whether axe checks pages. The default run of ./scripts/test leaves this out, because it takes much time. */
+const CHECKS_ACCESSIBILITY = process.env.LARDER_SKIP_ACCESSIBILITY !== "1";
+
 /** Expects that axe finds no violations in the current page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
+export async function expectAccessible(page: Page, options: RunOptions = {}, title?: string): Promise<void> {
+  if (CHECKS_ACCESSIBILITY) expect(await findViolations(page, options), title).toEqual([]);
 }
 
 /**
@@ -83,7 +87,7 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
     await expect.poll(overflow, `wider than ${width} pixels`).toBeLessThanOrEqual(0);
   }
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await findViolations(page, { runOnly: ["color-contrast"] }), "in dark mode").toEqual([]);
+  await expectAccessible(page, { runOnly: ["color-contrast"] }, "in dark mode");
 }
 
 /** Opens the options of a combobox. A scroll event of its scrolling into view would close them, so it comes first. */
