@@ -1,6 +1,7 @@
 /** Finds rows of the seeded days without a recorded decision. */
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { stockingWindow } from "../src/stocking/rules/stockingDay";
 import { callGraphql } from "./route-stops";
 
 /** Today and tomorrow in Central time. */
@@ -67,20 +68,27 @@ export async function findOpenJitStops(page: Page): Promise<OpenRows<OpenStop>> 
   throw new Error("the stack has no stockings with JIT");
 }
 
-/** Finds two locations with one packing slip each and without driver actions or overrides. */
+/**
+ * Finds two locations with one packing slip each and without driver actions or overrides on its day. Actions of other days
+ * do not count, because drivers visit most locations of a small fleet every day.
+ */
 export async function findOpenDrops(page: Page): Promise<OpenRows<string>> {
-  const actionQueries = ["DropOverride", "LocationUnreachable", "LocationStocked", "DropOffComplete"].map(
-    (type) => `${type}: getDriverAction(filter: { eventType: ${type}, createdAt: $since }) { items { locationId } }`,
+  const reports = ["LocationUnreachable", "LocationStocked", "DropOffComplete"].map(
+    (type) => `${type}: getDriverAction(filter: {
+      eventType: ${type}, createdAt: $begins, createdBefore: $ends
+    }) { items { locationId } }`,
   );
-  const query = `query ($filter: PackingSlipFilter!, $since: AWSDateTime!) {
-    slips: getPackingSlipsV3(filter: $filter) { items { locationId } }
-    ${actionQueries.join("\n")}
+  // One page holds all of these actions.
+  const query = `query ($day: AWSDate!, $begins: AWSDateTime!, $ends: AWSDateTime!) {
+    slips: getPackingSlipsV3(filter: { dropOffDate: $day }) { items { locationId } }
+    overrides: getDriverAction(filter: { eventType: DropOverride, dropOffDate: $day }) { items { locationId } }
+    ${reports.join("\n")}
   }`;
-  // Starts before today's stocking day. One page holds all of these actions.
-  const since = new Date(Date.now() - 30 * 3_600_000).toISOString();
   type Lists = Readonly<Record<string, { readonly items: readonly { readonly locationId: string }[] }>>;
   for (const day of businessDays()) {
-    const [data = {}] = await callGraphql<Lists>(page, query, [{ filter: { dropOffDate: day }, since }]);
+    const { begins, ends } = stockingWindow(day);
+    const variables = { day, begins: begins.toISOString(), ends: ends.toISOString() };
+    const [data = {}] = await callGraphql<Lists>(page, query, [variables]);
     const { slips, ...others } = data;
     const locationsWithActions = new Set(
       Object.values(others).flatMap(({ items }) => items.map(({ locationId }) => locationId)),
@@ -91,5 +99,5 @@ export async function findOpenDrops(page: Page): Promise<OpenRows<string>> {
     const rows = pickTwo(open);
     if (rows) return { day, rows };
   }
-  throw new Error("the stack has no packing slips");
+  throw new Error("the stack has no open drops");
 }
