@@ -36,8 +36,8 @@ FINAL = ("conformance", "attack", "authorization", "firefox")
 # Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
 ONLY_WITH_ALL = ("long", "unseeded", "recovery", "slow", "faults", "guide", "components", *FINAL)
 
-# The tags of browser tests that need much time: those that wait, deploy or upload large files, and those that check the
-# accessibility of a screen in all its states.
+# The tags of browser tests that run only with all steps: those that need more than four seconds on a machine that runs
+# nothing else, and those that check the accessibility of a screen in all its states.
 _LONG = "@long|@accessible"
 
 # The number of integration tests of an area that run in parallel. They wait more than they compute.

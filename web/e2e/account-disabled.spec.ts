@@ -19,35 +19,37 @@ async function disable(user: string): Promise<void> {
   expect(await response.json()).toEqual({ data: { setStaffAccountEnabled: { enabled: false } } });
 }
 
-test("signs a disabled user out within a minute, closes the live connection, removes the tokens, and shows the reason", async ({
-  page,
-}) => {
-  const email = `disabled.${randomUUID()}@larder.example`;
-  const user = await createMember(email, PASSWORD);
-  try {
-    await page.clock.install();
-    const live = page.waitForEvent("websocket", (socket) => socket.url().includes("/event/realtime"));
-    await page.goto("/locations/health/CHI_0001");
-    await fillSignIn(page, email, PASSWORD);
-    await expect(page.getByRole("heading", { name: "Health of CHI_0001" })).toBeVisible();
-    await expect(page.getByText("Live").first()).toBeVisible();
-    const socket = await live;
+test(
+  "signs a disabled user out within a minute, closes the live connection, removes the tokens, and shows the reason",
+  { tag: "@long" },
+  async ({ page }) => {
+    const email = `disabled.${randomUUID()}@larder.example`;
+    const user = await createMember(email, PASSWORD);
+    try {
+      await page.clock.install();
+      const live = page.waitForEvent("websocket", (socket) => socket.url().includes("/event/realtime"));
+      await page.goto("/locations/health/CHI_0001");
+      await fillSignIn(page, email, PASSWORD);
+      await expect(page.getByRole("heading", { name: "Health of CHI_0001" })).toBeVisible();
+      await expect(page.getByText("Live").first()).toBeVisible();
+      const socket = await live;
 
-    await disable(user);
-    await page.clock.fastForward(60_000);
-    await expect(page.getByRole("heading", { name: "Your account is disabled" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Health of CHI_0001" })).toHaveCount(0);
-    await expect.poll(() => socket.isClosed()).toBe(true);
-    await expect
-      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key))))
-      .toEqual([]);
-    await expectAccessible(page);
+      await disable(user);
+      await page.clock.fastForward(60_000);
+      await expect(page.getByRole("heading", { name: "Your account is disabled" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Health of CHI_0001" })).toHaveCount(0);
+      await expect.poll(() => socket.isClosed()).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key))))
+        .toEqual([]);
+      await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Sign in again" }).click();
-    await fillSignIn(page, email, PASSWORD);
-    await expect(page.getByRole("alert")).toBeVisible();
-    await expect(page.getByRole("banner")).toHaveCount(0);
-  } finally {
-    await deleteAccount(email);
-  }
-});
+      await page.getByRole("button", { name: "Sign in again" }).click();
+      await fillSignIn(page, email, PASSWORD);
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expect(page.getByRole("banner")).toHaveCount(0);
+    } finally {
+      await deleteAccount(email);
+    }
+  },
+);

@@ -53,7 +53,7 @@ test.describe("the account page", () => {
     await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
   });
 
-  test("changes the password and signs out everywhere", async ({ page }) => {
+  test("changes the password and signs out everywhere", { tag: "@long" }, async ({ page }) => {
     await page.goto("/account");
     await fillSignIn(page, email, first);
     await page.getByLabel("Current password").fill("Wrong-password-9");

@@ -16,7 +16,7 @@ async function planChange(page: Page, ids: readonly string[], percentage: string
 
 const line = (page: Page, id: string): Locator => page.getByRole("row", { name: new RegExp(`^${id} `) });
 
-test("schedules the same change for many locations, and can repeat it", async ({ page }) => {
+test("schedules the same change for many locations, and can repeat it", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "operations");
   const [first, second] = [await createFridge(page), await createFridge(page)];
   await planChange(page, [first, second, "UNKNOWN_ID"], "20");

@@ -1,7 +1,7 @@
 /** Coupon codes (docs/requirements/coupons.md). */
 import { expect, expectAccessible, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
-test("generates a code by keyboard only, shows it, and lists it first", async ({ page }) => {
+test("generates a code by keyboard only, shows it, and lists it first", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "customer-service", "/coupons");
   const generate = page.getByRole("button", { name: "GENERATE CODE" });
   await expect(generate).toHaveAttribute("aria-disabled", "true");

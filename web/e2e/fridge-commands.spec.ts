@@ -20,35 +20,39 @@ async function send(page: Page, name: string): Promise<string> {
   return data.createQueueMessage.id;
 }
 
-test("shows a command from queued to done as the fridge reports, with one read per change", async ({ page }) => {
-  await signIn(page, "operations");
-  const id = await createFridge(page);
-  await page.goto(`/locations/health/${id}`);
-  await expect(commands(page).getByText("Live", { exact: true })).toBeVisible();
-  await expect(commands(page).getByRole("note")).toContainText("This fridge has never reported.");
+test(
+  "shows a command from queued to done as the fridge reports, with one read per change",
+  { tag: "@long" },
+  async ({ page }) => {
+    await signIn(page, "operations");
+    const id = await createFridge(page);
+    await page.goto(`/locations/health/${id}`);
+    await expect(commands(page).getByText("Live", { exact: true })).toBeVisible();
+    await expect(commands(page).getByRole("note")).toContainText("This fridge has never reported.");
 
-  const commandId = await send(page, "Reset ReactUI");
-  await expect(page.getByText("Reset ReactUI successful")).toBeVisible();
-  await expect(page.getByText("This command should be processed within 5 minutes.")).toBeVisible();
-  await expect(newest(page)).toContainText(/Queued[45]:\d\d left/);
+    const commandId = await send(page, "Reset ReactUI");
+    await expect(page.getByText("Reset ReactUI successful")).toBeVisible();
+    await expect(page.getByText("This command should be processed within 5 minutes.")).toBeVisible();
+    await expect(newest(page)).toContainText(/Queued[45]:\d\d left/);
 
-  let reads = 0;
-  page.on("request", (request) => {
-    if (request.postData()?.includes("readQueueMessages")) reads += 1;
-  });
-  await sendTelemetry("CommandAcknowledgement", id, { commandId, outcome: "DELIVERED" });
-  await expect(newest(page).getByRole("status")).toHaveText("Delivered");
-  await sendTelemetry("CommandAcknowledgement", id, {
-    commandId,
-    outcome: "ACKNOWLEDGED",
-    result: "REACT_UI restarted",
-  });
-  await expect(newest(page).getByRole("status")).toHaveText("Done");
-  await expect(newest(page)).toContainText("REACT_UI restarted");
-  // Each event (queued, delivered, acknowledged) names the command, and the page reads it once.
-  expect(reads).toBeLessThanOrEqual(3);
-  await expectAccessibleEverywhere(page);
-});
+    let reads = 0;
+    page.on("request", (request) => {
+      if (request.postData()?.includes("readQueueMessages")) reads += 1;
+    });
+    await sendTelemetry("CommandAcknowledgement", id, { commandId, outcome: "DELIVERED" });
+    await expect(newest(page).getByRole("status")).toHaveText("Delivered");
+    await sendTelemetry("CommandAcknowledgement", id, {
+      commandId,
+      outcome: "ACKNOWLEDGED",
+      result: "REACT_UI restarted",
+    });
+    await expect(newest(page).getByRole("status")).toHaveText("Done");
+    await expect(newest(page)).toContainText("REACT_UI restarted");
+    // Each event (queued, delivered, acknowledged) names the command, and the page reads it once.
+    expect(reads).toBeLessThanOrEqual(3);
+    await expectAccessibleEverywhere(page);
+  },
+);
 
 test("switches a toggle when the command is sent, and back when the fridge rejects it", async ({ page }) => {
   await signIn(page, "operations");
@@ -62,7 +66,7 @@ test("switches a toggle when the command is sent, and back when the fridge rejec
   await expect(commands(page).getByRole("button", { name: "ENABLE Food Safety Hold" })).toBeVisible();
 });
 
-test("supersedes older safety commands that the fridge has not fetched", async ({ page }) => {
+test("supersedes older safety commands that the fridge has not fetched", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "operations");
   const id = await createFridge(page);
   await page.goto(`/locations/health/${id}`);

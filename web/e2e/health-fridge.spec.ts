@@ -55,24 +55,26 @@ test("shows the events of a fridge and its customers in Central time", async ({ 
   await expect(events).toHaveText(/^DOOR_OPENED .* C[SD]T ?door MAIN$/);
 });
 
-test("raises an alert, acknowledges it with a note, and moves it to the history once the fridge is healthy", async ({
-  page,
-}) => {
-  // Only live fridges have alerts. The test uses the first one by id.
-  await signIn(page, "admin", "/portfoliohealth?look=worst&sort=id");
-  const first = page.getByRole("table", { name: "Fridges", exact: true }).getByRole("link").first();
-  const id = (await first.textContent({ timeout: 60_000 })) ?? "";
-  await page.goto(`/portfoliohealth/alerts?fridge=${id}`);
-  await expect(page.getByText("No open alerts")).toBeVisible();
-  await sendTelemetry("HealthReport", id, { outOfOrder: true, outOfOrderTs: new Date().toISOString() });
-  await page.getByRole("button", { name: `Acknowledge ${id}: Out of order` }).click({ timeout: 30_000 });
-  await page.getByLabel("Note").fill("Door sensor; a driver is on the way");
-  await page.getByRole("dialog").getByRole("button", { name: "Acknowledge" }).click();
-  await expect(page.getByText("“Door sensor; a driver is on the way”")).toBeVisible();
-  await expectAccessible(page);
+test(
+  "raises an alert, acknowledges it with a note, and moves it to the history once the fridge is healthy",
+  { tag: "@long" },
+  async ({ page }) => {
+    // Only live fridges have alerts. The test uses the first one by id.
+    await signIn(page, "admin", "/portfoliohealth?look=worst&sort=id");
+    const first = page.getByRole("table", { name: "Fridges", exact: true }).getByRole("link").first();
+    const id = (await first.textContent({ timeout: 60_000 })) ?? "";
+    await page.goto(`/portfoliohealth/alerts?fridge=${id}`);
+    await expect(page.getByText("No open alerts")).toBeVisible();
+    await sendTelemetry("HealthReport", id, { outOfOrder: true, outOfOrderTs: new Date().toISOString() });
+    await page.getByRole("button", { name: `Acknowledge ${id}: Out of order` }).click({ timeout: 30_000 });
+    await page.getByLabel("Note").fill("Door sensor; a driver is on the way");
+    await page.getByRole("dialog").getByRole("button", { name: "Acknowledge" }).click();
+    await expect(page.getByText("“Door sensor; a driver is on the way”")).toBeVisible();
+    await expectAccessible(page);
 
-  await sendTelemetry("HealthReport", id, { outOfOrder: false, outOfOrderTs: new Date().toISOString() });
-  await expect(page.getByText("No open alerts")).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("radio", { name: "History" }).click();
-  await expect(page.getByRole("row", { name: /Out of order/ }).first()).toContainText("cleared");
-});
+    await sendTelemetry("HealthReport", id, { outOfOrder: false, outOfOrderTs: new Date().toISOString() });
+    await expect(page.getByText("No open alerts")).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("radio", { name: "History" }).click();
+    await expect(page.getByRole("row", { name: /Out of order/ }).first()).toContainText("cleared");
+  },
+);

@@ -5,7 +5,7 @@ import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 const HEADER = "schemaId,item,price";
 const SLOW = { timeout: 90_000 };
 
-test("compares and submits prices, and reports no updates for the same file", async ({ page }) => {
+test("compares and submits prices, and reports no updates for the same file", { tag: "@long" }, async ({ page }) => {
   const schema = `TEST_${Date.now()}`;
   const rows = Array.from({ length: 120 }, (_, index) => `${schema},ITEM_${index},${index}.5`);
   const choose = (lines: readonly string[]) =>

@@ -12,7 +12,7 @@ async function confirm(page: Page) {
   await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
 }
 
-test("switches off the JIT of a stop with a reason, and locks the row", async ({ page }) => {
+test("switches off the JIT of a stop with a reason, and locks the row", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "logistics", "/jit-management");
   const { day, rows } = await findOpenJitStops(page);
   const [stop] = rows;
@@ -34,36 +34,40 @@ test("switches off the JIT of a stop with a reason, and locks the row", async ({
   await expectAccessible(page);
 });
 
-test("shows the second user the first one's update, and saves the other rows", async ({ page, browser }) => {
-  // Two users sign in.
-  test.slow();
-  await signIn(page, "admin", "/jit-management");
-  const { day, rows } = await findOpenJitStops(page);
-  const [mine, theirs] = rows;
-  await page.goto(`/jit-management?date=${day}`);
-  for (const stop of [mine, theirs]) {
-    await page.getByLabel("Search by Location ID").fill(stop.location);
-    await row(page, stop)
+test(
+  "shows the second user the first one's update, and saves the other rows",
+  { tag: "@long" },
+  async ({ page, browser }) => {
+    // Two users sign in.
+    test.slow();
+    await signIn(page, "admin", "/jit-management");
+    const { day, rows } = await findOpenJitStops(page);
+    const [mine, theirs] = rows;
+    await page.goto(`/jit-management?date=${day}`);
+    for (const stop of [mine, theirs]) {
+      await page.getByLabel("Search by Location ID").fill(stop.location);
+      await row(page, stop)
+        .getByLabel(/^JIT status/)
+        .selectOption("On");
+    }
+    const other = await browser.newPage();
+    await signIn(other, "logistics", `/jit-management?date=${day}&location=${theirs.location}`);
+    await row(other, theirs)
       .getByLabel(/^JIT status/)
-      .selectOption("On");
-  }
-  const other = await browser.newPage();
-  await signIn(other, "logistics", `/jit-management?date=${day}&location=${theirs.location}`);
-  await row(other, theirs)
-    .getByLabel(/^JIT status/)
-    .selectOption("Off");
-  await row(other, theirs)
-    .getByLabel(/^Reason/)
-    .selectOption("Van Issue");
-  await confirm(other);
-  await expect(other.getByText("Successfully updated JIT status for 1 element(s)")).toBeVisible();
-  await other.close();
+      .selectOption("Off");
+    await row(other, theirs)
+      .getByLabel(/^Reason/)
+      .selectOption("Van Issue");
+    await confirm(other);
+    await expect(other.getByText("Successfully updated JIT status for 1 element(s)")).toBeVisible();
+    await other.close();
 
-  await confirm(page);
-  await expect(page.getByText("Successfully updated JIT status for 1 element(s)")).toBeVisible();
-  const failures = page.getByRole("alert").filter({ hasText: "1 row could not be updated:" });
-  await expect(failures).toContainText("logistics@larder.example already set JIT to Off (Van Issue)");
-});
+    await confirm(page);
+    await expect(page.getByText("Successfully updated JIT status for 1 element(s)")).toBeVisible();
+    const failures = page.getByRole("alert").filter({ hasText: "1 row could not be updated:" });
+    await expect(failures).toContainText("logistics@larder.example already set JIT to Off (Van Issue)");
+  },
+);
 
 test("is accessible and fits the screen on a phone", { tag: "@accessible" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

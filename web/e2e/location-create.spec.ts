@@ -80,7 +80,7 @@ test.describe("with permission to create locations", () => {
     await expect(field(page, "onlineDate")).toBeInViewport();
   });
 
-  test("shows a duplicate id at the field, and keeps the entries", async ({ page }) => {
+  test("shows a duplicate id at the field, and keeps the entries", { tag: "@long" }, async ({ page }) => {
     const id = newId();
     await fillRequired(page, id);
     await create(page);

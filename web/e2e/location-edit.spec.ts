@@ -3,44 +3,48 @@ import { createFridge, openFridge, openRow, openTab, rowWith, save } from "./loc
 
 test.beforeEach(({ page }) => signIn(page, "admin"));
 
-test("edits an address, hours and a percentage, and lists the changes in the history", async ({ page }) => {
-  const id = await createFridge(page);
-  await openFridge(page, id);
+test(
+  "edits an address, hours and a percentage, and lists the changes in the history",
+  { tag: "@long" },
+  async ({ page }) => {
+    const id = await createFridge(page);
+    await openFridge(page, id);
 
-  const address = await openRow(page, "address");
-  await address.getByLabel("street").fill("1 E Main St");
-  await address.getByLabel("city").fill("Madison");
-  await address.getByLabel("state").selectOption("WI");
-  await address.getByLabel("zipCode").fill("53703");
-  await save(address);
-  await expect(page.getByText("Successfully updated")).toBeVisible();
-  await expect(rowWith(page, "address", "1 E Main St, Madison, WI 53703")).toBeVisible();
+    const address = await openRow(page, "address");
+    await address.getByLabel("street").fill("1 E Main St");
+    await address.getByLabel("city").fill("Madison");
+    await address.getByLabel("state").selectOption("WI");
+    await address.getByLabel("zipCode").fill("53703");
+    await save(address);
+    await expect(page.getByText("Successfully updated")).toBeVisible();
+    await expect(rowWith(page, "address", "1 E Main St, Madison, WI 53703")).toBeVisible();
 
-  const hours = await openRow(page, "hours");
-  await hours.getByLabel("No", { exact: true }).check();
-  await hours.getByLabel("Start Hours for Monday").fill("08:00");
-  await hours.getByLabel("End Hours for Monday").fill("17:00");
-  await hours.getByRole("button", { name: "Copy Monday to Tue–Fri" }).click();
-  await hours.getByLabel("Start Hours for Saturday").fill("09:00");
-  await hours.getByLabel("End Hours for Saturday").fill("12:00");
-  await save(hours);
-  await expect(rowWith(page, "hours", "Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00;")).toBeVisible();
+    const hours = await openRow(page, "hours");
+    await hours.getByLabel("No", { exact: true }).check();
+    await hours.getByLabel("Start Hours for Monday").fill("08:00");
+    await hours.getByLabel("End Hours for Monday").fill("17:00");
+    await hours.getByRole("button", { name: "Copy Monday to Tue–Fri" }).click();
+    await hours.getByLabel("Start Hours for Saturday").fill("09:00");
+    await hours.getByLabel("End Hours for Saturday").fill("12:00");
+    await save(hours);
+    await expect(rowWith(page, "hours", "Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00;")).toBeVisible();
 
-  const percentage = await openRow(page, "percentage");
-  await percentage.getByLabel("percentage").fill("12.75");
-  await save(percentage);
-  await expect(rowWith(page, "percentage", "12.75%")).toBeVisible();
+    const percentage = await openRow(page, "percentage");
+    await percentage.getByLabel("percentage").fill("12.75");
+    await save(percentage);
+    await expect(rowWith(page, "percentage", "12.75%")).toBeVisible();
 
-  await openTab(page, "History");
-  const history = page.getByRole("region", { name: "History" });
-  await expect(history.getByText("admin@larder.example").first()).toBeVisible();
-  await expect(history.getByText(/percentage: 10% → 12\.75%/)).toBeVisible();
+    await openTab(page, "History");
+    const history = page.getByRole("region", { name: "History" });
+    await expect(history.getByText("admin@larder.example").first()).toBeVisible();
+    await expect(history.getByText(/percentage: 10% → 12\.75%/)).toBeVisible();
 
-  await openTab(page, "Settings");
-  await page.reload();
-  await expect(rowWith(page, "percentage", "12.75%")).toBeVisible();
-  await expect(rowWith(page, "hours", "Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00;")).toBeVisible();
-});
+    await openTab(page, "Settings");
+    await page.reload();
+    await expect(rowWith(page, "percentage", "12.75%")).toBeVisible();
+    await expect(rowWith(page, "hours", "Mon-Fri 08:00 to 17:00; Sat 09:00 to 12:00;")).toBeVisible();
+  },
+);
 
 test("shows the required validation messages, and saves nothing", async ({ page }) => {
   await openFridge(page, await createFridge(page));

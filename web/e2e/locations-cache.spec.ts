@@ -98,7 +98,7 @@ test("shows the cached list at once, and refreshes it in the background", async 
   await expect(count(page)).toHaveText("41 of 41");
 });
 
-test("shows the cached list with its age and an error when offline", async ({ page, context }) => {
+test("shows the cached list with its age and an error when offline", { tag: "@long" }, async ({ page, context }) => {
   await serveFleet(page, () => syntheticFleet(40));
   await openList(page);
   await blockLocations(page, "abort");
@@ -218,7 +218,7 @@ for (const [defect, breakStorage] of Object.entries(STORAGES)) {
   });
 }
 
-test("shares the cache between two tabs, and clears both at sign-out", async ({ page, context }) => {
+test("shares the cache between two tabs, and clears both at sign-out", { tag: "@long" }, async ({ page, context }) => {
   let fleet: readonly SyntheticFridge[] = syntheticFleet(40);
   await serveFleet(page, () => fleet);
   await openList(page);

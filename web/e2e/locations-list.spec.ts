@@ -132,7 +132,7 @@ test("removes the cached list at sign-out", async ({ page }) => {
   expect(entryCount).toBe(0);
 });
 
-test("keeps the cached list when the server fails, and reloads it on Retry", async ({ page }) => {
+test("keeps the cached list when the server fails, and reloads it on Retry", { tag: "@long" }, async ({ page }) => {
   await openList(page);
   const all = (await count(page).textContent()) ?? "";
   await onLocations(page, (route) => route.abort());

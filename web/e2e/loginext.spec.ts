@@ -4,7 +4,7 @@ import { uniqueDays } from "./route-stops";
 
 const formatDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-test("starts a sync after confirmation, and shows its result", async ({ page }) => {
+test("starts a sync after confirmation, and shows its result", { tag: "@long" }, async ({ page }) => {
   const [day = "", dayAfter = ""] = uniqueDays(2);
   await signIn(page, "logistics", `/loginext?start=${day}&end=${dayAfter}`);
   const group = page.getByRole("group", { name: /Fulfillment Centers/ });

@@ -159,7 +159,7 @@ test.describe("route and stop schedule", () => {
     },
   );
 
-  test("sends no stop of a route with an invalid row, and downloads its rows", async ({ page }) => {
+  test("sends no stop of a route with an invalid row, and downloads its rows", { tag: "@long" }, async ({ page }) => {
     const [a = "", b = ""] = (await listLocations(page)).map(({ id }) => id);
     const [day = ""] = uniqueDays(1);
     const route = uniqueRoute();
@@ -212,18 +212,22 @@ test.describe("drivers and routes", () => {
     await expect(page.getByRole("button", { name: "Edit stop: 8" })).toBeVisible();
   });
 
-  test("pauses the upload while offline, and resumes when the connection returns", async ({ page, context }) => {
-    const route = uniqueRoute();
-    const id = await createFridge(page);
-    await choose(page, "drivers.csv", `id,route,stop\n${id},${route},1`);
-    await expect(upload(page)).toBeEnabled();
-    await context.setOffline(true);
-    await upload(page).click();
-    await expectStatus(page, "Connection lost");
-    await expectAccessible(page);
-    await context.setOffline(false);
-    await expectStatus(page, "Upload complete");
-  });
+  test(
+    "pauses the upload while offline, and resumes when the connection returns",
+    { tag: "@long" },
+    async ({ page, context }) => {
+      const route = uniqueRoute();
+      const id = await createFridge(page);
+      await choose(page, "drivers.csv", `id,route,stop\n${id},${route},1`);
+      await expect(upload(page)).toBeEnabled();
+      await context.setOffline(true);
+      await upload(page).click();
+      await expectStatus(page, "Connection lost");
+      await expectAccessible(page);
+      await context.setOffline(false);
+      await expectStatus(page, "Upload complete");
+    },
+  );
 
   test("names a file of the other format and links to its upload", async ({ page }) => {
     await choose(page, "week.csv", `${HEADER}\n`);

@@ -26,7 +26,7 @@ test("saves a view of the locations, opens it from the menu and deletes it", asy
   await expect(menu.getByRole("button", { name, exact: true })).toHaveCount(0);
 });
 
-test("arranges the home page with the keyboard and restores the default tiles", async ({ page }) => {
+test("arranges the home page with the keyboard and restores the default tiles", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "customer-service", "/home");
   const arrange = page.getByRole("button", { name: "Arrange this page" });
   await arrange.click();

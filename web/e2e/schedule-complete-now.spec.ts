@@ -29,19 +29,23 @@ const prompt = (page: Page) => page.getByRole("dialog", { name: "How would you l
 const scheduled = (page: Page, value: string) =>
   page.getByRole("button", { name: `${value} Mon, 06/01/2099 10:00 AM CDT` });
 
-test("schedules a price map template, completes it now, and shows the new value", async ({ page }) => {
-  await openFridge(page, await createFridge(page));
-  const template = await scheduleTemplate(page);
+test(
+  "schedules a price map template, completes it now, and shows the new value",
+  { tag: "@long" },
+  async ({ page }) => {
+    await openFridge(page, await createFridge(page));
+    const template = await scheduleTemplate(page);
 
-  await scheduled(page, template).click();
-  await prompt(page).getByRole("button", { name: "Complete Now" }).click();
-  await expect(rowWith(page, "priceMapTemplate", template)).toBeVisible({ timeout: APPLY_TIMEOUT_MS });
-  await expect(page.getByText("priceMapTemplate: scheduled change applied")).toBeVisible();
-  await expect(scheduled(page, template)).toHaveCount(0);
-  await openTab(page, "History");
-  const history = page.getByRole("region", { name: "History" });
-  await expect(history.getByText("Scheduled change applied")).toHaveCount(1);
-});
+    await scheduled(page, template).click();
+    await prompt(page).getByRole("button", { name: "Complete Now" }).click();
+    await expect(rowWith(page, "priceMapTemplate", template)).toBeVisible({ timeout: APPLY_TIMEOUT_MS });
+    await expect(page.getByText("priceMapTemplate: scheduled change applied")).toBeVisible();
+    await expect(scheduled(page, template)).toHaveCount(0);
+    await openTab(page, "History");
+    const history = page.getByRole("region", { name: "History" });
+    await expect(history.getByText("Scheduled change applied")).toHaveCount(1);
+  },
+);
 
 test("deletes a change on Edit, and reopens the dialog with its value and time", async ({ page }) => {
   await openFridge(page, await createFridge(page));
@@ -58,7 +62,7 @@ test("deletes a change on Edit, and reopens the dialog with its value and time",
   await expect(scheduled(page, template)).toHaveCount(0);
 });
 
-test("lists a location's changes at /locations/schedule/{id} and completes one", async ({ page }) => {
+test("lists a location's changes at /locations/schedule/{id} and completes one", { tag: "@long" }, async ({ page }) => {
   const id = await createFridge(page);
   await openFridge(page, id);
   const template = await scheduleTemplate(page);

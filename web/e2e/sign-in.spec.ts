@@ -77,7 +77,7 @@ test("removes all loaded data at sign-out", async ({ page }) => {
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("idToken")))).toEqual([]);
 });
 
-test("shows the next user in the same browser nothing of the previous one", async ({ page }) => {
+test("shows the next user in the same browser nothing of the previous one", { tag: "@long" }, async ({ page }) => {
   await signInByForm(page, "operations", "/locations/all");
   await expect(page.getByRole("link", { name: "Inventory" }).first()).toBeVisible();
   await signOut(page);
@@ -136,7 +136,7 @@ test.describe("a new account", () => {
   test.beforeAll(() => createAccount(email, first));
   test.afterAll(() => deleteAccount(email));
 
-  test("must change its first password, and can reset a forgotten one", async ({ page }) => {
+  test("must change its first password, and can reset a forgotten one", { tag: "@long" }, async ({ page }) => {
     await page.goto("/");
     await fillSignIn(page, email, first);
     await expect(page.getByRole("heading", { name: "Change Password" })).toBeVisible();

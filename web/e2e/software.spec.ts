@@ -72,7 +72,7 @@ test(
   },
 );
 
-test("blocks an unknown ID, and names a fridge that fails", async ({ page }) => {
+test("blocks an unknown ID, and names a fridge that fails", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "operations", ADDRESS);
   await page.getByRole("button", { name: "Create Deployment" }).click();
   await page.getByPlaceholder("Enter each Fridge ID on a new line").fill("UNKNOWN_ID");

@@ -36,31 +36,35 @@ async function storeRoute(page: Page): Promise<{ route: string; ids: string[] }>
 
 test.beforeEach(({ page }) => signIn(page, "admin"));
 
-test("shows a card per selected route, and keeps the filters in the URL and the browser", async ({ page }) => {
-  const { route, ids } = await storeRoute(page);
-  await page.goto("/reports/checkpoints?region=MW");
-  await expect(page.getByText(/^(\d+) of \1 routes selected$/)).toBeVisible();
-  await page.getByRole("button", { name: "Deselect ALL" }).click();
-  await page.getByRole("checkbox", { name: route }).check();
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(card(page, route).getByRole("row")).toHaveCount(4);
-  await expect(card(page, route).getByRole("row").nth(1)).toContainText(ids[0] ?? "");
-  await expect(page.getByText(/^As of /)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`region=MW&route=${route}&show=routes$`));
-  await expectAccessible(page);
+test(
+  "shows a card per selected route, and keeps the filters in the URL and the browser",
+  { tag: "@long" },
+  async ({ page }) => {
+    const { route, ids } = await storeRoute(page);
+    await page.goto("/reports/checkpoints?region=MW");
+    await expect(page.getByText(/^(\d+) of \1 routes selected$/)).toBeVisible();
+    await page.getByRole("button", { name: "Deselect ALL" }).click();
+    await page.getByRole("checkbox", { name: route }).check();
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(card(page, route).getByRole("row")).toHaveCount(4);
+    await expect(card(page, route).getByRole("row").nth(1)).toContainText(ids[0] ?? "");
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`region=MW&route=${route}&show=routes$`));
+    await expectAccessible(page);
 
-  await page.getByRole("radio", { name: "Collapsed" }).click();
-  await expect(card(page, route).getByRole("row")).toHaveCount(0);
-  await page.getByRole("button", { name: "Update Route Filters" }).click();
-  await expect(page.getByText(/^1 of \d+ routes selected$/)).toBeVisible();
+    await page.getByRole("radio", { name: "Collapsed" }).click();
+    await expect(card(page, route).getByRole("row")).toHaveCount(0);
+    await page.getByRole("button", { name: "Update Route Filters" }).click();
+    await expect(page.getByText(/^1 of \d+ routes selected$/)).toBeVisible();
 
-  await page.goto("/checkpoints");
-  await expect(card(page, route)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`region=MW&route=${route}&show=routes$`));
-  await page.getByRole("button", { name: "Update Route Filters" }).click();
-  await expect(page.getByLabel("Region")).toHaveValue("MW");
-  await expect(page.getByRole("checkbox", { name: route })).toBeChecked();
-});
+    await page.goto("/checkpoints");
+    await expect(card(page, route)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`region=MW&route=${route}&show=routes$`));
+    await page.getByRole("button", { name: "Update Route Filters" }).click();
+    await expect(page.getByLabel("Region")).toHaveValue("MW");
+    await expect(page.getByRole("checkbox", { name: route })).toBeChecked();
+  },
+);
 
 test("shows driver actions from the queue after a refresh", async ({ page }) => {
   const { route, ids } = await storeRoute(page);

@@ -69,7 +69,7 @@ async function routesWithExpectedTimes(page: Page, routes: readonly string[]): P
   return found;
 }
 
-test("names the three routes most behind and their drivers in one interaction", async ({ page }) => {
+test("names the three routes most behind and their drivers in one interaction", { tag: "@long" }, async ({ page }) => {
   // The test waits for actions to pass the queue.
   test.slow();
   await signIn(page, "admin", "/home");

@@ -6,7 +6,7 @@ import { sendTelemetry } from "./telemetry";
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test("sends one command to all too-warm fridges in four interactions", async ({ page }) => {
+test("sends one command to all too-warm fridges in four interactions", { tag: "@long" }, async ({ page }) => {
   test.slow();
   await signIn(page, "admin", "/home");
   const fridges = [await createFridge(page, { status: "LIVE" }), await createFridge(page, { status: "LIVE" })];

@@ -10,7 +10,7 @@ interface OpsLocationsData {
   readonly opsLocations: { readonly locations: readonly Readonly<Record<string, string | null>>[] };
 }
 
-test("fixes and uploads a pars file with three errors in five interactions", async ({ page }) => {
+test("fixes and uploads a pars file with three errors in five interactions", { tag: "@long" }, async ({ page }) => {
   test.slow();
   await signIn(page, "admin", "/home");
   const query = "{ opsLocations { locations { id type routingTag fulfillmentCenter parkToFridgeInstructions } } }";

@@ -41,27 +41,31 @@ test("grants and revokes an action", async ({ page }) => {
   await expect(page.getByRole("dialog").getByRole("listitem").first()).toContainText("Removed RecordTemperature");
 });
 
-test("copies a colleague's permissions with flags in four interactions from the home page", async ({ page }) => {
-  await signIn(page, "admin");
-  const source = await invite(page);
-  await applyRole(page, source, "Dispatcher");
-  const email = await invite(page);
-  await page.goto("/home");
+test(
+  "copies a colleague's permissions with flags in four interactions from the home page",
+  { tag: "@long" },
+  async ({ page }) => {
+    await signIn(page, "admin");
+    const source = await invite(page);
+    await applyRole(page, source, "Dispatcher");
+    const email = await invite(page);
+    await page.goto("/home");
 
-  await page.getByRole("main").getByRole("link", { name: "User Permissions", exact: true }).click();
-  await page.getByRole("button", { name: `Copy permissions to ${email}` }).click();
-  const dialog = page.getByRole("dialog");
-  const option = dialog.getByRole("option").filter({ hasText: source });
-  await dialog.getByLabel("Copy from").selectOption((await option.getAttribute("value")) ?? "");
-  await dialog.getByRole("button", { name: /^Add \d+ permissions$/ }).click();
+    await page.getByRole("main").getByRole("link", { name: "User Permissions", exact: true }).click();
+    await page.getByRole("button", { name: `Copy permissions to ${email}` }).click();
+    const dialog = page.getByRole("dialog");
+    const option = dialog.getByRole("option").filter({ hasText: source });
+    await dialog.getByLabel("Copy from").selectOption((await option.getAttribute("value")) ?? "");
+    await dialog.getByRole("button", { name: /^Add \d+ permissions$/ }).click();
 
-  const person = page.getByRole("region", { name: email });
-  await expect(person.getByRole("button", { name: `Remove OverrideDrop from ${email}` })).toBeVisible();
-  await person.getByRole("button", { name: `History of ${email}` }).click();
-  const change = page.getByRole("dialog").getByRole("listitem").first();
-  await expect(change).toContainText("Copied");
-  await expect(change).toContainText("drop-override");
-});
+    const person = page.getByRole("region", { name: email });
+    await expect(person.getByRole("button", { name: `Remove OverrideDrop from ${email}` })).toBeVisible();
+    await person.getByRole("button", { name: `History of ${email}` }).click();
+    const change = page.getByRole("dialog").getByRole("listitem").first();
+    await expect(change).toContainText("Copied");
+    await expect(change).toContainText("drop-override");
+  },
+);
 
 test("applies a role after a preview, and shows which role fits", async ({ page }) => {
   await signIn(page, "admin");
