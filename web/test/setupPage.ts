@@ -2,6 +2,7 @@
 import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
+import * as React from "react";
 import { toast } from "sonner";
 import { afterEach, vi } from "vitest";
 import { clearCache } from "../src/lib/storage";
@@ -11,6 +12,18 @@ configure({ asyncUtilTimeout: 20_000 });
 
 // The rules of the toasts' style sheet. happy-dom would match each of them against each element for a computed style.
 for (const style of document.head.querySelectorAll("style")) style.remove();
+
+// React records a stack per element for its warnings, which takes about a fifth of the time. It stops while this count is
+// above 10,000. If React renames these private names, tests only become slower.
+const internals: unknown = Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE");
+if (typeof internals === "object" && internals !== null) {
+  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+    get: () => Infinity,
+    set: () => {
+      // React sets it to 0 each second.
+    },
+  });
+}
 
 // In happy-dom the page is no instance of `Document`, which React Aria expects when it looks for the focused element.
 Object.defineProperty(Document, Symbol.hasInstance, {
