@@ -27,7 +27,10 @@ fn window(shift: &Shift, day: NaiveDate) -> Option<(Instant, Instant)> {
         return None;
     }
     let last_day = if shift.until.0 > shift.from.0 { day } else { day + Duration::days(1) };
-    Some((instant(day.and_time(shift.from.0))?, instant(last_day.and_time(shift.until.0))?))
+    let start = instant(day.and_time(shift.from.0))?;
+    let end = instant(last_day.and_time(shift.until.0))?;
+    // A start in the skipped hour of spring can be after the end, which then is an hour later, too.
+    Some((start, if start < end { end } else { end.plus(Duration::hours(1)) }))
 }
 
 /// The instant of a Central time. A time that the clock skips in spring is an hour later; of a time that occurs twice in
@@ -82,6 +85,8 @@ mod tests {
     #[case::the_spring_night_is_an_hour_shorter("22:00", "06:00", "2026-03-08T04:00:00Z", "2026-03-08T11:00:00Z")]
     #[case::the_fall_night_is_an_hour_longer("22:00", "06:00", "2026-11-01T03:00:00Z", "2026-11-01T12:00:00Z")]
     #[case::a_skipped_start("02:30", "06:00", "2026-03-08T08:30:00Z", "2026-03-08T11:00:00Z")]
+    #[case::a_skipped_start_after_the_end("02:03", "03:00", "2026-03-08T08:03:00Z", "2026-03-08T09:00:00Z")]
+    #[case::a_skipped_hour("02:00", "03:00", "2026-03-08T08:00:00Z", "2026-03-08T09:00:00Z")]
     #[case::a_start_that_occurs_twice("01:30", "06:00", "2026-11-01T06:30:00Z", "2026-11-01T12:00:00Z")]
     fn a_shift_starts_and_ends_by_the_clock(
         #[case] from: &str,
