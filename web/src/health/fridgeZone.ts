@@ -1,10 +1,11 @@
 /** The zones of fridges, to show the time of a fridge in its own zone with Central time next to it (SHL-41). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, use, useCallback } from "react";
-import { BUSINESS_ZONE } from "../lib/zone";
+import { graphql } from "../api/graphql";
 import { formatDateTimeWithCentral } from "../lib/formats";
+import { BUSINESS_ZONE } from "../lib/zone";
 import { timeZoneOf } from "../locations/rules/options";
-import { readFridgeHealth } from "./fridgeHealth";
+import { FridgeZonesDocument } from "./operations.generated";
 
 /** Returns the IANA name of a fridge's zone; Central if it is unknown. */
 type ZoneOf = (fridge: string) => string;
@@ -35,8 +36,9 @@ export function useZonesOfFridges(fridges: readonly string[]): ZoneOf {
   const { data } = useQuery({
     queryKey: ["fridgeZones", ids],
     queryFn: async ({ signal }) => {
-      const reports = await readFridgeHealth(ids, signal);
-      return new Map(reports.map(({ locationId, timezone }) => [locationId, timeZoneOf(timezone ?? "").iana]));
+      const filter = { locationIds: ids };
+      const { fridgeData } = (await graphql(FridgeZonesDocument, { filter }, { signal })).fridgeHealth;
+      return new Map(fridgeData.map(({ locationId, timezone }) => [locationId, timeZoneOf(timezone ?? "").iana]));
     },
     enabled: ids.length > 0,
     // A fridge rarely moves to another zone.

@@ -18,6 +18,13 @@ export type FridgeHealthQueryVariables = Exact<{
 
 export type FridgeHealthQuery = { readonly fridgeHealth: { readonly fridgeData: ReadonlyArray<{ readonly locationId: string, readonly timestamp: string, readonly receivedAt: string, readonly jofemarState: string | null, readonly safetyHold: boolean | null, readonly safetyHoldTs: string | null, readonly outOfOrder: boolean | null, readonly outOfOrderTs: string | null, readonly inaccessible: boolean | null, readonly hdmi: boolean | null, readonly elo: boolean | null, readonly cardReader: boolean | null, readonly electricalLayout: boolean | null, readonly activeTicket: boolean | null, readonly temperature: number | null, readonly temperatureSetpoint: number | null, readonly timezone: Types.LocationTimeZone | null, readonly serverVersion: string | null, readonly allReasons: ReadonlyArray<string>, readonly networkSpeed: { readonly previousSpeed: number | null } | null, readonly connectedLayout: ReadonlyArray<ReadonlyArray<{ readonly x: number, readonly y: number }>> | null, readonly recycleDoorState: { readonly doorState: string | null, readonly lockState: string | null } | null, readonly sundryDoorState: { readonly doorState: string | null, readonly lockState: string | null } | null, readonly liteFridgeState: { readonly topShellLatchState: string | null, readonly bottomShellLatchState: string | null, readonly shellLockState: string | null, readonly status: string | null } | null, readonly software: ReadonlyArray<{ readonly artifactType: Types.ArtifactType, readonly version: string }> }> } };
 
+export type FridgeZonesQueryVariables = Exact<{
+  filter: Types.FridgeHealthFilter;
+}>;
+
+
+export type FridgeZonesQuery = { readonly fridgeHealth: { readonly fridgeData: ReadonlyArray<{ readonly locationId: string, readonly timezone: Types.LocationTimeZone | null }> } };
+
 export type FleetHealthQueryVariables = Exact<{
   nextToken?: string | null | undefined;
 }>;
@@ -168,6 +175,12 @@ export const fridgeHealthDocument: Document<FridgeHealthQuery, FridgeHealthQuery
   name: "fridgeHealth",
   area: "health",
   text: "query fridgeHealth($filter:FridgeHealthFilter!){fridgeHealth(filter:$filter){fridgeData{locationId timestamp receivedAt jofemarState safetyHold safetyHoldTs outOfOrder outOfOrderTs inaccessible hdmi elo cardReader electricalLayout activeTicket temperature temperatureSetpoint timezone networkSpeed{previousSpeed}serverVersion allReasons connectedLayout{x y}recycleDoorState{doorState lockState}sundryDoorState{doorState lockState}liteFridgeState{topShellLatchState bottomShellLatchState shellLockState status}software{artifactType version}}}}",
+};
+
+export const FridgeZonesDocument: Document<FridgeZonesQuery, FridgeZonesQueryVariables> = {
+  name: "FridgeZones",
+  area: "health",
+  text: "query FridgeZones($filter:FridgeHealthFilter!){fridgeHealth(filter:$filter){fridgeData{locationId timezone}}}",
 };
 
 export const fleetHealthDocument: Document<FleetHealthQuery, FleetHealthQueryVariables> = {
