@@ -108,6 +108,7 @@ const VARIABLES: Readonly<Record<string, object>> = {
   },
   allowFridgeReplacement: { id: FRIDGE, allow: true, reason: "Computer defective", version: 2 },
   fridgeHealth: { filter: { locationIds: [FRIDGE, "UNKNOWN"] } },
+  FridgeZones: { filter: { locationIds: [FRIDGE, "UNKNOWN"] } },
   fleetHealth: {},
   getFridgeEvents: { location: FRIDGE, eventTypes: ["CheckpointEvent"] },
   getFridgeSegmentEvents: { location: FRIDGE, fridgeSegmentEventType: ["purchaseCompleted"] },

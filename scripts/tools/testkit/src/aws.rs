@@ -3,7 +3,10 @@
 use crate::{description::Description, must, wait_until, with_cleanup};
 use aws_config::{Region, SdkConfig};
 use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemError, types::AttributeValue};
-use aws_sdk_lambda::types::LastUpdateStatus;
+use aws_sdk_lambda::{
+    config::{retry::RetryConfig, timeout::TimeoutConfig},
+    types::LastUpdateStatus,
+};
 use aws_sdk_s3::config::RequestChecksumCalculation;
 use aws_sdk_sqs::types::{QueueAttributeName, SendMessageBatchRequestEntry};
 use serde_json::Value;
@@ -11,7 +14,11 @@ use shared::{Environment, FromEnvironment};
 use std::{
     collections::{BTreeMap, HashMap},
     env,
+    time::Duration,
 };
+
+/// Longer than the timeout of any function, so that an invocation that takes too long ends with the function's error.
+const LAMBDA_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Clients of the services, and the deployed names of tables, queues, buckets and functions.
 #[derive(Debug)]
@@ -54,7 +61,7 @@ impl Aws {
 
     /// Creates a client of Lambda.
     pub fn lambda(&self) -> aws_sdk_lambda::Client {
-        aws_sdk_lambda::Client::new(&self.sdk)
+        aws_sdk_lambda::Client::from_conf(lambda_configuration(&self.sdk))
     }
 
     /// Creates a client of S3.
@@ -201,4 +208,32 @@ fn text(value: &str) -> AttributeValue {
 
 fn named<'a>(names: &'a BTreeMap<String, String>, name: &str) -> &'a str {
     must("stack.json", names.get(name).map(String::as_str).ok_or_else(|| format!("it does not contain {name}")))
+}
+
+/// The configuration for calls of Lambda. A function's time counts as time of the call, and a second attempt would run the
+/// function in parallel with the first one.
+fn lambda_configuration(sdk: &SdkConfig) -> aws_sdk_lambda::Config {
+    let timeouts =
+        TimeoutConfig::builder().operation_attempt_timeout(LAMBDA_TIMEOUT).operation_timeout(LAMBDA_TIMEOUT).build();
+    aws_sdk_lambda::config::Builder::from(sdk).timeout_config(timeouts).retry_config(RetryConfig::disabled()).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aws_config::BehaviorVersion;
+
+    #[test]
+    fn an_invocation_is_sent_once_and_not_aborted_before_the_functions_timeout() {
+        let sdk = SdkConfig::builder()
+            .timeout_config(shared::aws_client::timeout_config())
+            .retry_config(shared::aws_client::retry_config())
+            .behavior_version(BehaviorVersion::latest())
+            .build();
+        let configuration = lambda_configuration(&sdk);
+        assert_eq!(configuration.retry_config().map(RetryConfig::max_attempts), Some(1));
+        let timeouts = configuration.timeout_config().unwrap();
+        assert_eq!(timeouts.operation_attempt_timeout(), Some(LAMBDA_TIMEOUT));
+        assert_eq!(timeouts.operation_timeout(), Some(LAMBDA_TIMEOUT));
+    }
 }
