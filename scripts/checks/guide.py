@@ -30,7 +30,6 @@ _CARGO = {
     "CARGO_TARGET_DIR": str(CACHE / "guide-target"),
     "CARGO_INCREMENTAL": "0",
     "CARGO_PROFILE_DEV_DEBUG": "0",
-    "RUST_BACKTRACE": "0",
 }
 
 

@@ -2,11 +2,13 @@
 
 import contextlib
 import io
+import os
 import sys
 import tempfile
 import unittest
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 from checks import counts, runner
 from checks.counts import Counts
@@ -38,6 +40,11 @@ class RunnerTest(unittest.TestCase):
         summary = output[output.index("--- step: many lines: 0 passed, 1 failed") :]
         self.assertIn("\n999\n", summary)
         self.assertNotIn("\n900\n", summary)
+
+    def test_checks_run_without_backtraces_that_would_fill_the_summary(self) -> None:
+        with mock.patch.dict(os.environ, RUST_BACKTRACE="1"):
+            _, output = _run(Check("variables", _program("import os; print('backtrace', os.environ['RUST_BACKTRACE'])")))
+        self.assertIn("backtrace 0\n", output)
 
     def test_a_failed_test_that_passes_when_repeated_is_flaky(self) -> None:
         total, output = _run(Check("tests", _FAILS, counts.cargo, repeat=lambda _: _PASSES))
