@@ -119,11 +119,16 @@ const note = (id: string, values: Readonly<Record<string, unknown>> = {}) => ({
 });
 const list = (items: readonly unknown[]) => ({ items, nextToken: null });
 
+/** Answers with the notes of the kind that the screen asks for. It asks for each kind separately. */
+const openNotes =
+  (...notes: readonly ReturnType<typeof note>[]) =>
+  (input: { readonly kind: string }) =>
+    list(notes.filter(({ kind }) => kind === input.kind));
+
 describe("the open handover notes at /activity/notes (ACT-6)", () => {
   it("lists the notes on fridges and routes, and removes a note that is done", async () => {
     const { user, inputs } = open("/activity/notes", {
-      openHandoverNotes: ({ kind }: { readonly kind: string }) =>
-        kind === "ROUTE" ? list([note("r")]) : list([note("f", { kind: "FRIDGE", objectId: "CHI_0001" })]),
+      openHandoverNotes: openNotes(note("r"), note("f", { kind: "FRIDGE", objectId: "CHI_0001" })),
       completeHandoverNote: () => note("r", { doneAt: "2026-11-23T19:00:00Z", doneBy: "ann@larder.example" }),
     });
     const table = within(await screen.findByRole("table", { name: "Open handover notes" }));
@@ -135,9 +140,9 @@ describe("the open handover notes at /activity/notes (ACT-6)", () => {
   });
 
   it("disables Done without WriteHandoverNote", async () => {
-    open("/activity/notes", { openHandoverNotes: () => list([note("r")]) }, "read-only");
-    const [done] = await screen.findAllByRole("button", { name: "Done: Note r" });
-    expect(done?.getAttribute("aria-disabled")).toBe("true");
+    open("/activity/notes", { openHandoverNotes: openNotes(note("r")) }, "read-only");
+    const done = await screen.findByRole("button", { name: "Done: Note r" });
+    expect(done.getAttribute("aria-disabled")).toBe("true");
   });
 });
 
