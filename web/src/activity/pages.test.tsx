@@ -119,7 +119,7 @@ const note = (id: string, values: Readonly<Record<string, unknown>> = {}) => ({
 });
 const list = (items: readonly unknown[]) => ({ items, nextToken: null });
 
-/** Answers with the notes of the kind that the screen asks for. It asks for each kind separately. */
+/** Returns the notes of the requested kind. The screen requests each kind separately. */
 const openNotes =
   (...notes: readonly ReturnType<typeof note>[]) =>
   (input: { readonly kind: string }) =>
