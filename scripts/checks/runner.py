@@ -43,7 +43,7 @@ _MAX_REPEATED = 5
 # The last lines of a failed check that the summary repeats, because logs of continuous integration are truncated.
 _SUMMARY_LINES = 60
 
-# The variables of all checks. A backtrace would fill the summary and leave no space for the message of the failed test.
+# The variables of all checks, which a check can replace. A backtrace would fill the summary and leave no space for the message of the failed test.
 _VARIABLES = {"NO_COLOR": "1", "CARGO_TERM_COLOR": "never", "RUST_BACKTRACE": "0"}
 
 # A step yields its checks in order. Code between two yields runs between these checks. The checks of one tuple run in
@@ -133,7 +133,7 @@ class _Lane:
         with subprocess.Popen(
             [*self._prefix, *map(str, check.command)],
             cwd=check.cwd,
-            env=shell.with_variables(**_VARIABLES, **check.variables),
+            env=shell.with_variables(**{**_VARIABLES, **check.variables}),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -130,14 +130,14 @@ def _components() -> Iterator[tuple[Check, ...]]:
 
 def _clippy() -> Iterator[tuple[Check, ...]]:
     command = ["cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]
-    yield (Check("clippy", command, variables=functions.cargo_environment()),)
+    yield (Check("clippy", command, variables=functions.cargo_variables()),)
 
 
 def _rust() -> Iterator[tuple[Check, ...]]:
     # The binaries of functions have no tests. Linking a test harness for each would take a minute.
     targets = ["--lib", "--bin", "bench", "--bin", "doctor", "--bin", "fuzz", "--bin", "generate"]
     command = ["cargo", "test", "--workspace", *targets, "--locked", "--no-fail-fast"]
-    yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_environment()),)
+    yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_variables()),)
 
 
 def _integration(stack: TestStack, slow: bool) -> Iterator[tuple[Check, ...]]:
@@ -168,7 +168,7 @@ def _integration_tests() -> list[str]:
 def _sample_events() -> Check:
     """Calls each function of the stack with its sample event, against the stub of the bench."""
     command = ["cargo", "test", "--workspace", "--bin", "bench", "--locked", "--", "--ignored"]
-    variables = functions.cargo_environment() | {"LARDER_BINARIES": str(functions.Workspace().binaries)}
+    variables = functions.cargo_variables() | {"LARDER_BINARIES": str(functions.Workspace().binaries)}
     # A function logs a warning if the stub is slower than its time limits, which a busy machine can cause.
     return Check("sample events", command, counts.cargo, variables=variables, repeat=lambda _: command)
 

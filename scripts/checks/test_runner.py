@@ -46,6 +46,11 @@ class RunnerTest(unittest.TestCase):
             _, output = _run(Check("variables", _program("import os; print('backtrace', os.environ['RUST_BACKTRACE'])")))
         self.assertIn("backtrace 0\n", output)
 
+    def test_a_check_can_replace_the_variables_of_all_checks(self) -> None:
+        code = "import os; print('color', os.environ['NO_COLOR'])"
+        _, output = _run(Check("variables", _program(code), variables={"NO_COLOR": "2"}))
+        self.assertIn("color 2\n", output)
+
     def test_a_failed_test_that_passes_when_repeated_is_flaky(self) -> None:
         total, output = _run(Check("tests", _FAILS, counts.cargo, repeat=lambda _: _PASSES))
         self.assertEqual(total, Counts(4, 0, 1))

@@ -1,5 +1,6 @@
-"""Tests of the steps that check recordings, and of the recordings of test stacks."""
+"""Tests of the steps, and of the recordings of test stacks."""
 
+import os
 import tempfile
 import unittest
 from pathlib import Path
@@ -59,6 +60,25 @@ class ConformanceTest(unittest.TestCase):
         self.assertFalse(set(steps.FINAL) & {name for lane in steps.LANES for name in lane})
         known = steps.steps(self.seeded, self.small, self.small, self.small, complete=True)
         self.assertEqual({*steps.FINAL, *(name for lane in steps.LANES for name in lane)}, set(known))
+
+
+class CargoTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.enterContext(mock.patch.object(functions, "Workspace"))
+
+    def variables(self, **environment: str) -> list[set[str]]:
+        """The names of the variables that the checks of cargo set, in a process with only these variables."""
+        with mock.patch.dict(os.environ, environment, clear=True):
+            checks = [*next(steps._clippy()), *next(steps._rust()), steps._sample_events()]
+            return [set(check.variables) for check in checks]
+
+    def test_checks_of_cargo_do_not_repeat_the_environment_which_would_replace_the_variables_of_all_checks(self) -> None:
+        self.assertEqual(self.variables(RUST_BACKTRACE="1", NO_COLOR="1"), [set(), set(), {"LARDER_BINARIES"}])
+
+    def test_checks_of_cargo_build_in_the_cache_unless_a_folder_is_set(self) -> None:
+        target = {"CARGO_TARGET_DIR"}
+        self.assertEqual(self.variables(LARDER_CACHE_DIR="/c"), [target, target, target | {"LARDER_BINARIES"}])
+        self.assertEqual(self.variables(LARDER_CACHE_DIR="/c", CARGO_TARGET_DIR="/t"), [set(), set(), {"LARDER_BINARIES"}])
 
 
 class AuthorizationTest(unittest.TestCase):

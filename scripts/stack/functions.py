@@ -26,11 +26,16 @@ def name(environment: str, binary: str) -> str:
     return f"larder-{environment}-{binary}"
 
 
-def cargo_environment() -> dict[str, str]:
-    """This process's environment. If LARDER_CACHE_DIR is set, cargo builds there."""
+def cargo_variables() -> dict[str, str]:
+    """The variables of cargo. If LARDER_CACHE_DIR is set, it builds there."""
     if "LARDER_CACHE_DIR" in os.environ and "CARGO_TARGET_DIR" not in os.environ:
-        return shell.with_variables(CARGO_TARGET_DIR=str(CACHE / "target"))
-    return dict(os.environ)
+        return {"CARGO_TARGET_DIR": str(CACHE / "target")}
+    return {}
+
+
+def cargo_environment() -> dict[str, str]:
+    """This process's environment with the variables of cargo."""
+    return shell.with_variables(**cargo_variables())
 
 
 class Workspace:
