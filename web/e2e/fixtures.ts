@@ -1,4 +1,5 @@
 /** Shared fixtures and helpers of the browser tests. */
+import { randomUUID } from "node:crypto";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { RunOptions } from "axe-core";
 import { findViolations } from "../components/checks";
@@ -46,14 +47,18 @@ export async function signIn(page: Page, profile: Profile, address?: string): Pr
     sessions.set(profile, Object.fromEntries(entries.filter(([key]) => key !== "larder.lastActivity")));
     return;
   }
-  // Opens a static file of the origin, to set the local storage before the app starts.
-  await page.goto("/icon.svg");
-  await page.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, session);
-  if (address === undefined) return;
-  await page.goto(address);
-  await expect(page.getByRole("banner")).toBeVisible();
+  // The page sets the local storage before the app starts, once, so that it does not undo a sign-out.
+  await page.addInitScript(
+    ({ key, entries }) => {
+      if (sessionStorage.getItem(key) !== null) return;
+      sessionStorage.setItem(key, "");
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+    },
+    { key: `signed in ${randomUUID()}`, entries: session },
+  );
+  // A static file of the origin does not start the app.
+  await page.goto(address ?? "/icon.svg");
+  if (address !== undefined) await expect(page.getByRole("banner")).toBeVisible();
 }
 
 export async function signOut(page: Page): Promise<void> {
