@@ -1,14 +1,28 @@
 /** For tests that need a page. */
 import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import * as React from "react";
 import { toast } from "sonner";
 import { afterEach, vi } from "vitest";
 import { clearCache } from "../src/lib/storage";
 
-// Tests render whole screens, possibly on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+/** Returns the error of a query. Its message ends with the page, which is printed when the message is read. */
+function queryError(text: string | null, page: Element): Error {
+  const error = new Error();
+  error.name = "TestingLibraryElementError";
+  // The stack starts at the query, so that the report shows the line of the test.
+  Error.captureStackTrace(error, queryError);
+  const message = () => [text, prettyDOM(page)].filter(Boolean).join("\n\n");
+  return Object.defineProperty(error, "message", { configurable: true, get: message });
+}
+
+configure({
+  // Tests render whole screens, possibly on a busy machine.
+  asyncUtilTimeout: 20_000,
+  // A query that waits for an element fails until the element exists. The messages of these errors are never read.
+  getElementError: queryError,
+});
 
 // The rules of the toasts' style sheet. happy-dom would match each of them against each element for a computed style.
 for (const style of document.head.querySelectorAll("style")) style.remove();

@@ -66,8 +66,8 @@ export function makeAlert(id: string, overrides: Partial<FridgeAlert> = {}): Fri
   };
 }
 
-/** Freezes the date at `NOW` for one test. Timers still run. */
-export function freezeClock(): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+/** Freezes the date at `NOW` for one test. Timers still run. `intervals`: whether those that repeat are frozen too. */
+export function freezeClock(intervals = false): void {
+  vi.useFakeTimers({ toFake: ["Date", ...(intervals ? (["setInterval", "clearInterval"] as const) : [])], now: NOW });
   onTestFinished(() => void vi.useRealTimers());
 }

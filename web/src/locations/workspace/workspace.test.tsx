@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { startFakeLiveServer, type FakeLiveServer } from "../../../test/live";
 import { renderApp } from "../../../test/renderApp";
@@ -29,12 +29,19 @@ const fail = () => {
   throw new ServerError("Internal", "");
 };
 
+interface TabOptions extends ServerOptions {
+  readonly live?: FakeLiveServer;
+  readonly now?: number;
+  /** Whether ages only update when the test advances the time. */
+  readonly freezesIntervals?: boolean;
+}
+
 function renderTab(
   tab: string,
   location: Partial<LocationDetail> = {},
-  { handlers, now, ...options }: ServerOptions & { readonly live?: FakeLiveServer; readonly now?: number } = {},
+  { handlers, now, freezesIntervals, ...options }: TabOptions = {},
 ) {
-  freezeClock();
+  freezeClock(freezesIntervals);
   if (now !== undefined) vi.setSystemTime(now);
   const defaults: Record<string, Handler> = {
     location: () => ({ ...FRIDGE, ...location }),
@@ -211,7 +218,10 @@ describe("header", () => {
     const { queryClient } = renderTab(
       "overview",
       {},
-      { handlers: { fridgeHealth: unless({ fridgeData: [makeHealth(ID)] }), fridgeAlerts: unless(EMPTY_PAGE) } },
+      {
+        freezesIntervals: true,
+        handlers: { fridgeHealth: unless({ fridgeData: [makeHealth(ID)] }), fridgeAlerts: unless(EMPTY_PAGE) },
+      },
     );
     await screen.findByText("No alerts");
     await screen.findByText(/Reporting, last report/);
@@ -219,6 +229,7 @@ describe("header", () => {
     vi.setSystemTime(NOW + 60 * 60_000);
     await queryClient.invalidateQueries();
     expect(await screen.findByText("Alerts could not be refreshed")).toBeVisible();
+    act(() => void vi.advanceTimersByTime(15_000));
     expect(await screen.findByText(/Could not be refreshed, last known report 1 hour ago/)).toBeVisible();
     expect(screen.queryByText(/Not reporting/)).toBeNull();
     expect(screen.queryByText("Silent")).toBeNull();
