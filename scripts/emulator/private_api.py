@@ -66,6 +66,7 @@ PRIVATE_NAMES = (
     PrivateName("ministack.app", "pin_request_origin", ("source_ip", "secure_transport")),
     PrivateName("ministack.core.appsync_js", "AppSyncJsError"),
     PrivateName("ministack.core.appsync_js", "AppSyncJsTimeout"),
+    PrivateName("ministack.core.appsync_js", "_pool.max_idle"),
     PrivateName("ministack.core.appsync_js", "evaluate", ("code", "fn", "ctx", "timeout")),
     PrivateName(
         "ministack.core.appsync_graphql",

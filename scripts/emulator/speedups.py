@@ -33,6 +33,7 @@ def apply() -> None:
     disable_nagle()
     block_idle_functions()
     shorten_log_wait()
+    keep_mapping_processes()
     save_state_at_once()
     cache_expressions()
     evaluate_valid_conditions_at_once()
@@ -100,6 +101,18 @@ def shorten_log_wait() -> None:
 
     first_line_wait, _, hard_cap = Worker._drain_stderr_bounded.__defaults__
     Worker._drain_stderr_bounded.__defaults__ = (first_line_wait, 0.001, hard_cap)
+
+
+# The number of idle processes that wait for mappings: as many as tests call operations in parallel.
+IDLE_MAPPING_PROCESSES = 32
+
+
+def keep_mapping_processes() -> None:
+    """Keeps the processes that evaluate mappings. MiniStack ends all but two as soon as they are idle, so that calls in
+    parallel start a process per mapping, which takes more CPU time than everything else that the call does."""
+    from ministack.core import appsync_js
+
+    appsync_js._pool.max_idle = IDLE_MAPPING_PROCESSES
 
 
 def save_state_at_once() -> None:

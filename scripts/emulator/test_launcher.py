@@ -10,6 +10,7 @@ import socketserver
 import tempfile
 import threading
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest import mock
 
@@ -432,6 +433,32 @@ class SpeedupsTest(unittest.TestCase):
                 for text in texts:
                     with self.subTest(text=text, resolved=resolved):
                         self.assertEqual(result(text, speedups._QuickContext), result(text, ExecutionContext))
+
+    def test_calls_in_parallel_reuse_the_processes_of_earlier_calls(self) -> None:
+        from ministack.core import appsync_js
+
+        together = threading.Barrier(4)
+        call = appsync_js._pool._acquire
+
+        def acquire() -> object:
+            worker = call()
+            together.wait(10)
+            return worker
+
+        def evaluate(_: int) -> object:
+            return appsync_js.evaluate("export function request(ctx) { return ctx.value; }", "request", {"value": 1})[1]
+
+        def started() -> set[int]:
+            with ThreadPoolExecutor(4) as threads:
+                self.assertEqual(list(threads.map(evaluate, range(4))), [1] * 4)
+            return {worker._proc.pid for worker in appsync_js._pool._workers if worker._proc}
+
+        self.addCleanup(appsync_js.reset)
+        speedups.keep_mapping_processes()
+        with mock.patch.object(appsync_js._pool, "_acquire", acquire):
+            first = started()
+            self.assertEqual(len(first), 4)
+            self.assertEqual(started(), first)
 
     def test_a_copied_item_shares_no_mutable_value(self) -> None:
         item = {"M": {"a": {"L": [{"N": "1"}, {"BOOL": True}, {"B": b"x"}]}, "b": {"SS": ["x"]}, "c": {"NULL": True}}}
