@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -40,6 +40,10 @@ ONLY_WITH_ALL = ("long", "unseeded", "recovery", "slow", "faults", "guide", "com
 # nothing else, and those that check the accessibility of a screen in all its states.
 _LONG = "@long|@accessible"
 
+# The modules of integration tests that the step `attack` runs, and those that send thousands of messages. The latter need
+# more than a minute of CPU time and run only with --all.
+_ATTACKS, _FLOODS = "attack::", "flood::"
+
 # The number of integration tests of an area that run in parallel. They wait more than they compute.
 _TEST_THREADS = "4"
 
@@ -49,7 +53,8 @@ TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 def steps(
     seeded: TestStack, small: TestStack, unseeded: TestStack, enforcing: TestStack, complete: bool
 ) -> dict[str, Step]:
-    """The steps by name. `complete`: whether the step `e2e` also checks the accessibility of the pages that it visits."""
+    """The steps by name. `complete`: whether the step `e2e` also checks the accessibility of the pages that it visits, and
+    the step `integration` also sends floods of messages."""
     return {
         "format": _format,
         "vocabulary": _vocabulary,
@@ -60,9 +65,9 @@ def steps(
         "components": _components,
         "clippy": _clippy,
         "rust": _rust,
-        "integration": lambda: _integration(seeded, slow=False),
+        "integration": lambda: _integration(seeded, False, _ATTACKS, *([] if complete else [_FLOODS])),
         "recovery": lambda: _recovery(small),
-        "slow": lambda: _integration(small, slow=True),
+        "slow": lambda: _integration(small, True, _ATTACKS),
         "faults": lambda: _faults(small),
         "guide": _guide,
         "e2e": lambda: _end_to_end(seeded, "e2e", "--grep-invert", _LONG, with_axe=complete),
@@ -140,13 +145,14 @@ def _rust() -> Iterator[tuple[Check, ...]]:
     yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_variables()),)
 
 
-def _integration(stack: TestStack, slow: bool) -> Iterator[tuple[Check, ...]]:
-    """The integration tests of the slow areas, or of all others. Tests that require a stack are ignored by default, so
-    that `cargo test` needs no stack."""
+def _integration(stack: TestStack, slow: bool, *skipped: str) -> Iterator[tuple[Check, ...]]:
+    """The integration tests of the slow areas, or of all others, without those of the modules `skipped`. Tests that require
+    a stack are ignored by default, so that `cargo test` needs no stack."""
     yield from stack.up()
     if not slow:
         yield (_sample_events(),)
-    yield tuple(check for check in _of_areas(stack, *_integration_tests()) if (check.cwd.name in _SLOW_AREAS) is slow)
+    tests = _of_areas(stack, *_integration_tests(), skipped=skipped)
+    yield tuple(check for check in tests if (check.cwd.name in _SLOW_AREAS) is slow)
 
 
 def _authorization(stack: TestStack) -> Iterator[tuple[Check, ...]]:
@@ -201,9 +207,10 @@ def _guide() -> Iterator[tuple[Check, ...]]:
     yield (Check("docs/adding-an-operation.md", follow, variables=variables),)
 
 
-def _of_areas(stack: TestStack, *names: str) -> tuple[Check, ...]:
-    """The test binaries with these names of all areas. The largest ones start first, so that none runs alone last."""
-    options = ["--include-ignored", "--test-threads", _TEST_THREADS]
+def _of_areas(stack: TestStack, *names: str, skipped: Sequence[str] = ()) -> tuple[Check, ...]:
+    """The test binaries with these names of all areas, without the tests of the modules `skipped`. The largest ones start
+    first, so that none runs alone last."""
+    options = ["--include-ignored", "--test-threads", _TEST_THREADS, *(f"--skip={module}" for module in skipped)]
     built = [(-_source_size(area, name), area, name, binary) for name in names for area, binary in functions.build_tests(name)]
     return tuple(
         Check(

@@ -81,6 +81,29 @@ class CargoTest(unittest.TestCase):
         self.assertEqual(self.variables(LARDER_CACHE_DIR="/c", CARGO_TARGET_DIR="/t"), [set(), set(), {"LARDER_BINARIES"}])
 
 
+class IntegrationTest(unittest.TestCase):
+    def skipped(self, step: str, complete: bool) -> set[str]:
+        """The modules whose tests a step does not run."""
+        areas = [(Path(area), Path(f"{area}-tests")) for area in ("activity", "routes")]
+        with (
+            mock.patch.object(ports, "is_open", return_value=False),
+            mock.patch.object(functions, "build_tests", return_value=areas),
+            mock.patch.object(Background, "pid", return_value=1),
+        ):
+            stack = TestStack("small", fleet=50)
+            *_, tests = steps.steps(stack, stack, stack, stack, complete)[step]()
+        self.assertTrue(tests)
+        return {str(option) for check in tests for option in check.command if str(option).startswith("--skip")}
+
+    def test_floods_run_only_in_complete_runs(self) -> None:
+        self.assertIn("--skip=flood::", self.skipped("integration", complete=False))
+        self.assertNotIn("--skip=flood::", self.skipped("integration", complete=True))
+
+    def test_attacks_run_in_their_own_step(self) -> None:
+        for step in ("integration", "slow"):
+            self.assertIn("--skip=attack::", self.skipped(step, complete=True))
+
+
 class AuthorizationTest(unittest.TestCase):
     def setUp(self) -> None:
         areas = [(Path(area), Path(f"{area}-tests")) for area in ("activity", "routes", "users")]
