@@ -33,9 +33,8 @@ class Check:
 # The maximum number of checks of a step that run in parallel.
 _CONCURRENCY = 5
 
-# The niceness that each further lane adds, so that the first lane has priority: function calls have time limits, which
-# a busy machine exceeds.
-_NICENESS = 5
+# The maximum niceness of a lane. Programs with a higher one would hardly run next to others.
+_MAX_NICENESS = 10
 
 # The number of failed tests up to which they are repeated. More failures have a common cause.
 _MAX_REPEATED = 5
@@ -51,9 +50,11 @@ _VARIABLES = {"NO_COLOR": "1", "CARGO_TERM_COLOR": "never", "RUST_BACKTRACE": "0
 Step = Callable[[], Iterator[tuple[Check, ...]]]
 
 
-def run(lanes: Sequence[Mapping[str, Step]]) -> Counts:
-    """Runs all steps even if some fail, and prints a summary. Earlier lanes have priority."""
-    runs = [_Lane(steps, ("nice", "-n", str(_NICENESS * index))) for index, steps in enumerate(filter(None, lanes))]
+def run(lanes: Sequence[Mapping[str, Step]], niceness: int = 0) -> Counts:
+    """Runs all steps even if some fail, and prints a summary. Each lane has a lower priority than the one before: the niceness
+    of its programs is higher by `niceness`."""
+    values = [min(niceness * index, _MAX_NICENESS) for index in range(len(lanes))]
+    runs = [_Lane(steps, ("nice", "-n", str(value))) for steps, value in zip(filter(None, lanes), values, strict=False)]
     with ThreadPoolExecutor(max(len(runs), 1)) as threads:
         try:
             total = sum(threads.map(_Lane.run, runs), Counts())

@@ -22,11 +22,12 @@ _RECOVERY = ("crash", "restart")
 _SLOW_AREAS = ("logistics", "routes", "schedules")
 
 # Lanes run in parallel, the steps of a lane in sequence. The second lane mostly waits, on its own stack, and then follows
-# the guide. The third one needs no stack and uses the remaining CPU time.
+# the guide. The others need no stack. The unit tests of `web` use one core until the end of a default run.
 LANES = (
     ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "long", "unseeded"),
     ("recovery", "slow", "faults", "guide"),
-    ("scripts", "templates", "web", "components"),
+    ("web", "components"),
+    ("scripts", "templates"),
 )
 
 # Steps that run after all lanes: one checks what the other steps recorded, one attacks a stack and prints a table, one
@@ -275,8 +276,8 @@ def _attack(stack: TestStack) -> Iterator[tuple[Check, ...]]:
         tests = area / "tests/over_http"
         if (tests / "attack").is_dir() or (tests / "attack.rs").exists():
             command = [binary, "attack::", "--include-ignored", "--nocapture", "--test-threads", _TEST_THREADS]
-            read = attacks.collecting(found, counts.cargo)
-            yield (Check(f"attacks, {area.name}", command, read, area, stack.variables()),)
+            read, repeat = attacks.collecting(found, counts.cargo), partial(_repeat_cargo_tests, binary)
+            yield (Check(f"attacks, {area.name}", command, read, area, stack.variables(), repeat),)
     web.install()
     exports = ["npx", "vitest", "run", "src/lib/csv.test.ts"]
     yield (Check("formulas in exports", exports, attacks.counting(found, "formulas in exports", counts.vitest), web.WEB),)

@@ -51,6 +51,20 @@ class RunnerTest(unittest.TestCase):
         _, output = _run(Check("variables", _program(code), variables={"NO_COLOR": "2"}))
         self.assertIn("color 2\n", output)
 
+    def test_later_lanes_have_a_lower_priority_down_to_a_limit(self) -> None:
+        def lane(index: int) -> dict[str, runner.Step]:
+            def step() -> Iterator[tuple[Check, ...]]:
+                yield (Check("niceness", _program(f"import os; print('lane', {index}, os.nice(0))")),)
+
+            return {"step": step}
+
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            runner.run([lane(0), {}, lane(1), lane(2), lane(3)], niceness=5)
+        lines = [line.split("| ")[-1].split() for line in output.getvalue().splitlines() if "| lane" in line]
+        seen = [int(niceness) for _, _, niceness in sorted(lines)]
+        self.assertEqual([one - seen[0] for one in seen], [0, 5, 10, 10])
+
     def test_a_failed_test_that_passes_when_repeated_is_flaky(self) -> None:
         total, output = _run(Check("tests", _FAILS, counts.cargo, repeat=lambda _: _PASSES))
         self.assertEqual(total, Counts(4, 0, 1))

@@ -1,5 +1,6 @@
 """Tests of the steps, and of the recordings of test stacks."""
 
+import itertools
 import os
 import tempfile
 import unittest
@@ -130,6 +131,21 @@ class AuthorizationTest(unittest.TestCase):
         self.assertEqual(areas, ["routes"] * names + ["activity"] * names + ["users"] * names)
 
 
+class AttackTest(unittest.TestCase):
+    def test_failed_attacks_are_repeated(self) -> None:
+        area = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        file = area / "tests/over_http/attack.rs"
+        file.parent.mkdir(parents=True)
+        file.touch()
+        self.enterContext(mock.patch.object(ports, "is_open", return_value=False))
+        self.enterContext(mock.patch.object(functions, "build_tests", return_value=[(area, Path("binary"))]))
+        self.enterContext(mock.patch.object(Background, "pid", return_value=1))
+        _, [check], *_ = itertools.islice(steps._attack(TestStack("small", fleet=50)), 2)
+        assert check.repeat is not None
+        repeated = check.repeat("attack | no token | 1 | 1 | 0\ntest attack::races::grants ... FAILED\n")
+        self.assertEqual(repeated, [Path("binary"), "attack::races::grants", "--exact", "--include-ignored"])
+
+
 class OrderTest(unittest.TestCase):
     def test_starts_the_areas_with_the_largest_sources_first(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -177,7 +193,7 @@ class SelectionTest(unittest.TestCase):
 
     def test_leaves_out_the_slower_steps_by_default(self) -> None:
         default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e"]
-        self.assertEqual(main._selected([], self.known), [*default, "scripts", "templates", "web"])
+        self.assertEqual(main._selected([], self.known), [*default, "web", "scripts", "templates"])
         self.assertEqual({*self.known} - {*main._selected([], self.known)}, {*steps.ONLY_WITH_ALL})
 
     def test_runs_the_named_steps_only(self) -> None:

@@ -11,12 +11,17 @@ import contextvars
 import functools
 import hashlib
 import json
+import logging
 import re
 import secrets
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+
+_logger = logging.getLogger("limits")
 
 # https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: 6 MB for the request and for the response of a
 # synchronous invocation, 1 MB for the request of an asynchronous one. Lambda's messages state the exact numbers of bytes.
@@ -346,10 +351,12 @@ def limit_appsync() -> None:
             except BaseException as error:
                 response.set_exception(error)
 
-        threading.Thread(target=run, name="appsync-request", daemon=True).start()
+        thread = threading.Thread(target=run, name="appsync-request", daemon=True)
+        thread.start()
         try:
             return response.result(APPSYNC_SECONDS)
         except concurrent.futures.TimeoutError:
+            _logger.warning("A request timed out in:\n%s", _stack_of(thread))
             error = {"errorType": "ExecutionTimeout", "message": "Execution timed out."}
             return appsync._json(200, {"data": None, "errors": [error]})
 
@@ -381,6 +388,12 @@ def limit_appsync() -> None:
     appsync_graphql.execute = execute_within_limits
     appsync._resolve_field = resolve_within_count
     appsync._js_evaluate = evaluate_within_size
+
+
+def _stack_of(thread: threading.Thread) -> str:
+    """The calls that a thread executes now. Empty if the thread has ended."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    return "".join(traceback.format_stack(frame)) if frame else ""
 
 
 @functools.lru_cache(maxsize=1 << 10)

@@ -293,11 +293,13 @@ class AppSyncTest(LimitsTest):
         [error] = self.query("{ other { id } }")["errors"]
         self.assertEqual((error["errorType"], error["message"]), ("MappingTemplate", "Transformation too large"))
 
-    def test_a_request_times_out(self) -> None:
-        self.patch(limits, "APPSYNC_SECONDS", 0.01)
-        self.patch(self.appsync, "_js_evaluate", lambda *arguments: time.sleep(0.2))
+    def test_a_request_times_out_and_the_log_shows_where(self) -> None:
+        self.patch(limits, "APPSYNC_SECONDS", 0.1)
+        self.patch(self.appsync, "_js_evaluate", lambda *arguments: time.sleep(0.5))
         error = {"errorType": "ExecutionTimeout", "message": "Execution timed out."}
-        self.assertEqual(self.query("{ other { id } }"), {"data": None, "errors": [error]})
+        with self.assertLogs("limits") as logs:
+            self.assertEqual(self.query("{ other { id } }"), {"data": None, "errors": [error]})
+        self.assertIn("time.sleep(0.5)", logs.output[0])
 
     def test_an_event_over_240_kb_fails_and_others_are_published(self) -> None:
         from ministack.services import appsync_events
