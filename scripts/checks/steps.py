@@ -66,9 +66,9 @@ def steps(
         "components": _components,
         "clippy": _clippy,
         "rust": _rust,
-        "integration": lambda: _integration(seeded, False, _ATTACKS, *([] if complete else [_FLOODS])),
+        "integration": lambda: _integration(seeded, slow=False, skipped=[_ATTACKS] if complete else [_ATTACKS, _FLOODS]),
         "recovery": lambda: _recovery(small),
-        "slow": lambda: _integration(small, True, _ATTACKS),
+        "slow": lambda: _integration(small, slow=True, skipped=[_ATTACKS]),
         "faults": lambda: _faults(small),
         "guide": _guide,
         "e2e": lambda: _end_to_end(seeded, "e2e", "--grep-invert", _LONG, with_axe=complete),
@@ -146,7 +146,7 @@ def _rust() -> Iterator[tuple[Check, ...]]:
     yield (Check("unit and property tests", command, counts.cargo, variables=functions.cargo_variables()),)
 
 
-def _integration(stack: TestStack, slow: bool, *skipped: str) -> Iterator[tuple[Check, ...]]:
+def _integration(stack: TestStack, slow: bool, skipped: Sequence[str]) -> Iterator[tuple[Check, ...]]:
     """The integration tests of the slow areas, or of all others, without those of the modules `skipped`. Tests that require
     a stack are ignored by default, so that `cargo test` needs no stack."""
     yield from stack.up()
@@ -275,7 +275,7 @@ def _attack(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     for area, binary in sorted(functions.build_tests("over_http")):
         tests = area / "tests/over_http"
         if (tests / "attack").is_dir() or (tests / "attack.rs").exists():
-            command = [binary, "attack::", "--include-ignored", "--nocapture", "--test-threads", _TEST_THREADS]
+            command = [binary, _ATTACKS, "--include-ignored", "--nocapture", "--test-threads", _TEST_THREADS]
             read, repeat = attacks.collecting(found, counts.cargo), partial(_repeat_cargo_tests, binary)
             yield (Check(f"attacks, {area.name}", command, read, area, stack.variables(), repeat),)
     web.install()

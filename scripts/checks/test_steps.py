@@ -205,6 +205,9 @@ class SelectionTest(unittest.TestCase):
     def test_all_uses_a_large_fleet(self) -> None:
         self.assertEqual([main._fleet(arguments) for arguments in ([], ["e2e"], ["--all"])], [50, 50, 2500])
 
+    def test_all_gives_the_first_lane_a_much_higher_priority(self) -> None:
+        self.assertEqual([main._niceness(arguments) for arguments in ([], ["e2e"], ["--all"])], [1, 1, 5])
+
     def test_rejects_unknown_steps_and_names_with_all(self) -> None:
         for arguments in (["fire"], ["--all", "web"]):
             with self.subTest(arguments), mock.patch("sys.stderr"), self.assertRaises(SystemExit):

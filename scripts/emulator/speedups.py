@@ -108,8 +108,8 @@ IDLE_MAPPING_PROCESSES = 32
 
 
 def keep_mapping_processes() -> None:
-    """Keeps the processes that evaluate mappings. MiniStack ends all but two as soon as they are idle, so that calls in
-    parallel start a process per mapping, which takes more CPU time than everything else that the call does."""
+    """Keeps the processes that evaluate mappings. MiniStack ends all but two as soon as they are idle, so calls in parallel
+    start new ones. This takes about 16 ms of CPU time per call if ten run in parallel."""
     from ministack.core import appsync_js
 
     appsync_js._pool.max_idle = IDLE_MAPPING_PROCESSES
