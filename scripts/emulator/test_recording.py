@@ -52,6 +52,10 @@ class RecorderTest(unittest.TestCase):
         signed = {"authorization": _signature(self.key, service)} | named
         self.recorder.record(Request(method, path, signed, body, query or {}))
 
+    def test_a_token_with_the_text_of_a_credential_is_no_signature(self) -> None:
+        self.record("dynamodb", authorization=f"Bearer {self.key}/20261123/us-east-1/dynamodb/aws4_request")
+        self.assertEqual(self.lines()[1:], [])
+
     def test_records_a_json_call_with_its_function(self) -> None:
         self.record("dynamodb", b'{"TableName":\n"t"}', x_amz_target="DynamoDB_20120810.GetItem")
         expected = {
