@@ -59,7 +59,7 @@ fn calls_exactly_the_declared_fields_and_routes() {
     let (mut fields, mut routes) = (BTreeSet::new(), BTreeSet::new());
     for operation in operations() {
         let is_new = match operation {
-            Operation::Field { name, .. } => fields.insert(name),
+            Operation::Field(call) => fields.insert(call.name),
             Operation::Route { name, .. } => routes.insert(name),
         };
         assert!(is_new, "an operation is called twice");

@@ -8,7 +8,7 @@ use testkit::{Method, Stack};
 
 /// An operation with a sample call.
 pub(crate) enum Operation {
-    Field { name: String, document: String },
+    Field(schema::Call),
     Route { name: String, method: Method, path: String },
 }
 
@@ -43,7 +43,7 @@ fn outcome_of_rejection(message: &str) -> Option<Outcome> {
 }
 
 pub(crate) fn operations() -> Vec<Operation> {
-    let fields = schema::calls().into_iter().map(|(name, document)| Operation::Field { name, document });
+    let fields = schema::calls().into_iter().map(Operation::Field);
     let routes = routes::calls().into_iter().map(|(name, method, path)| Operation::Route { name, method, path });
     fields.chain(routes).collect()
 }
@@ -51,13 +51,13 @@ pub(crate) fn operations() -> Vec<Operation> {
 impl Operation {
     pub(crate) fn name(&self) -> &str {
         match self {
-            Self::Field { name, .. } | Self::Route { name, .. } => name,
+            Self::Field(schema::Call { name, .. }) | Self::Route { name, .. } => name,
         }
     }
 
     pub(crate) async fn call(&self, stack: &Stack, token: Option<&str>) -> Outcome {
         match self {
-            Self::Field { document, .. } => match stack.graphql(token, document, json!({})).await {
+            Self::Field(call) => match stack.graphql(token, &call.document, call.variables.clone()).await {
                 Ok(_) => Outcome::Ran,
                 Err(rejection) => {
                     match (rejection.status, rejection.kind.as_str(), outcome_of_rejection(&rejection.message)) {

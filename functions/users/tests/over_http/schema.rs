@@ -2,21 +2,30 @@
 
 use apollo_parser::{
     Parser,
-    cst::{Definition, Document, FieldDefinition, InputValueDefinition, Name, NamedType, ObjectTypeDefinition, Type},
+    cst::{
+        CstNode, Definition, Document, FieldDefinition, InputValueDefinition, Name, NamedType, ObjectTypeDefinition,
+        Type,
+    },
 };
-
+use serde_json::{Map, Value};
 use std::cell::{Cell, RefCell};
 
 const SCHEMA: &str = include_str!("../../../../infra/schema.graphql");
 
-/// Returns the name of each field and a document that calls it.
-pub(crate) fn calls() -> Vec<(String, String)> {
-    let schema = Schema::read(&Oversize::default());
-    schema
-        .roots()
-        .into_iter()
-        .map(|(operation, field)| (text(field.name()), schema.document(operation, &field)))
-        .collect()
+/// A call of a field. All arguments are variables of the same name, as in the calls of screens.
+pub(crate) struct Call {
+    /// The field.
+    pub(crate) name: String,
+    /// The document.
+    pub(crate) document: String,
+    /// The values of the arguments: an object.
+    pub(crate) variables: Value,
+}
+
+/// Returns a call of each field.
+pub(crate) fn calls() -> Vec<Call> {
+    let schema = Schema::read(Oversize::default());
+    schema.roots().iter().map(|(operation, field)| schema.call(operation, field)).collect()
 }
 
 /// The sizes of oversize values.
@@ -24,30 +33,28 @@ pub(crate) fn calls() -> Vec<(String, String)> {
 pub(crate) struct Oversize {
     /// Length of an oversize text, in characters.
     pub(crate) text: usize,
-    /// Length of an oversize list.
+    /// Length of an oversize list. If it is 0, no list is oversize.
     pub(crate) list: usize,
 }
 
 /// A call with one oversize text or list.
 pub(crate) struct OversizeCall {
-    /// The field.
-    pub(crate) name: String,
     /// The path of the oversize value, such as `input.data`.
     pub(crate) path: String,
-    /// The document.
-    pub(crate) document: String,
+    /// The call.
+    pub(crate) call: Call,
 }
 
 /// Returns one call for each text and each list in the arguments of each field, with that value oversize.
 pub(crate) fn oversize_calls(oversize: Oversize) -> Vec<OversizeCall> {
-    let schema = Schema::read(&oversize);
+    let schema = Schema::read(oversize);
     let mut calls = Vec::new();
     for (operation, field) in schema.roots() {
         for target in 0.. {
             schema.target.set(Some(target));
-            let document = schema.document(operation, &field);
+            let call = schema.call(operation, &field);
             let Some(path) = schema.found.take() else { break };
-            calls.push(OversizeCall { name: text(field.name()), path, document });
+            calls.push(OversizeCall { path, call });
         }
     }
     calls
@@ -65,19 +72,22 @@ struct Schema {
     path: RefCell<Vec<String>>,
     /// The path of the oversize value, once it is generated.
     found: RefCell<Option<String>>,
+    /// The types of the call's variables, and their values.
+    variables: RefCell<(Vec<String>, Map<String, Value>)>,
 }
 
 impl Schema {
-    fn read(oversize: &Oversize) -> Self {
+    fn read(oversize: Oversize) -> Self {
         let parsed = Parser::new(SCHEMA).parse();
         assert_eq!(parsed.errors().len(), 0, "{:?}", parsed.errors().collect::<Vec<_>>());
         Self {
             document: parsed.document(),
-            oversize: *oversize,
+            oversize,
             target: Cell::default(),
             generated: Cell::default(),
             path: RefCell::default(),
             found: RefCell::default(),
+            variables: RefCell::default(),
         }
     }
 
@@ -90,9 +100,16 @@ impl Schema {
         [fields_of("query", "Query"), fields_of("mutation", "Mutation")].concat()
     }
 
-    fn document(&self, operation: &str, field: &FieldDefinition) -> String {
+    fn call(&self, operation: &str, field: &FieldDefinition) -> Call {
         self.generated.set(0);
-        format!("{operation} {{ {} }}", self.call(field))
+        let selected = self.field(field);
+        let (types, variables) = self.variables.take();
+        let types = if types.is_empty() { String::new() } else { format!(" ({})", types.join(", ")) };
+        Call {
+            name: text(field.name()),
+            document: format!("{operation}{types} {{ {selected} }}"),
+            variables: variables.into(),
+        }
     }
 
     /// Whether the text or list that is generated now is the oversize one. Increments the counter.
@@ -112,48 +129,56 @@ impl Schema {
         })
     }
 
-    fn call(&self, field: &FieldDefinition) -> String {
-        let arguments = field.arguments_definition().map(|all| self.values(all.input_value_definitions()));
-        let arguments = arguments.map(|arguments| format!("({arguments})")).unwrap_or_default();
+    /// Returns a field as it is selected, and adds its arguments to the variables.
+    fn field(&self, field: &FieldDefinition) -> String {
+        let inputs = field.arguments_definition().into_iter().flat_map(|all| all.input_value_definitions());
+        let argument = |input: InputValueDefinition| {
+            let (name, value) = self.input(&input);
+            let kind = input.ty().map(|kind| kind.source_string()).unwrap_or_default();
+            let mut variables = self.variables.borrow_mut();
+            variables.0.push(format!("${name}: {}", kind.trim()));
+            assert_eq!(variables.1.insert(name.clone(), value), None, "two arguments of a call are named {name}");
+            format!("{name}: ${name}")
+        };
+        let arguments = inputs.map(argument).collect::<Vec<_>>().join(", ");
+        let arguments = if arguments.is_empty() { arguments } else { format!("({arguments})") };
         format!("{}{arguments}{}", text(field.name()), self.selection(&type_name(field.ty())))
     }
 
     /// Returns a selection of the first field of an object, recursively. Empty for a scalar.
     fn selection(&self, name: &str) -> String {
         let first = self.object(name).and_then(|object| fields(&object).into_iter().next());
-        first.map(|field| format!(" {{ {} }}", self.call(&field))).unwrap_or_default()
+        first.map(|field| format!(" {{ {} }}", self.field(&field))).unwrap_or_default()
     }
 
-    fn values(&self, inputs: impl Iterator<Item = InputValueDefinition>) -> String {
-        let value = |input: InputValueDefinition| {
-            let name = text(input.name());
-            self.path.borrow_mut().push(name.clone());
-            let value = self.value(input.ty());
-            self.path.borrow_mut().pop();
-            format!("{name}: {value}")
-        };
-        inputs.map(value).collect::<Vec<_>>().join(", ")
+    /// Returns the name of an input and a value of its type.
+    fn input(&self, input: &InputValueDefinition) -> (String, Value) {
+        let name = text(input.name());
+        self.path.borrow_mut().push(name.clone());
+        let value = self.value(input.ty());
+        self.path.borrow_mut().pop();
+        (name, value)
     }
 
-    /// Returns a literal of the type. Panics for a type without sample value, so that no operation is skipped.
-    fn value(&self, kind: Option<Type>) -> String {
+    /// Returns a value of the type. Panics for a type without sample value, so that no operation is skipped.
+    fn value(&self, kind: Option<Type>) -> Value {
         match kind {
             Some(Type::ListType(list)) => {
-                let count = if self.is_target() { self.oversize.list } else { 1 };
-                format!("[{}]", vec![self.value(list.ty()); count].join(", "))
+                let count = if self.oversize.list > 0 && self.is_target() { self.oversize.list } else { 1 };
+                vec![self.value(list.ty()); count].into()
             }
             Some(Type::NonNullType(inner)) => {
                 let list = inner.list_type().map(Type::ListType);
                 self.value(list.or(inner.named_type().map(Type::NamedType)))
             }
             kind => match type_name(kind).as_str() {
-                "ID" | "String" if self.is_target() => format!("{:?}", "A".repeat(self.oversize.text)),
-                "ID" | "String" => "\"sample\"".into(),
-                "Int" => "1".into(),
-                "Float" => "1.5".into(),
-                "Boolean" => "true".into(),
-                "AWSDate" => "\"2026-11-21\"".into(),
-                "AWSDateTime" => "\"2026-11-21T10:00:00.000Z\"".into(),
+                "ID" | "String" if self.is_target() => "A".repeat(self.oversize.text).into(),
+                "ID" | "String" => "sample".into(),
+                "Int" => 1.into(),
+                "Float" => 1.5.into(),
+                "Boolean" => true.into(),
+                "AWSDate" => "2026-11-21".into(),
+                "AWSDateTime" => "2026-11-21T10:00:00.000Z".into(),
                 name => self
                     .document
                     .definitions()
@@ -163,16 +188,16 @@ impl Schema {
         }
     }
 
-    /// Returns a literal of the enum or input type if the definition has that name.
-    fn declared(&self, definition: &Definition, name: &str) -> Option<String> {
+    /// Returns a value of the enum or input type if the definition has that name.
+    fn declared(&self, definition: &Definition, name: &str) -> Option<Value> {
         match definition {
             Definition::EnumTypeDefinition(choice) if text(choice.name()) == name => {
                 let first = choice.enum_values_definition()?.enum_value_definitions().next()?;
-                Some(text(first.enum_value()?.name()))
+                Some(text(first.enum_value()?.name()).into())
             }
             Definition::InputObjectTypeDefinition(input) if text(input.name()) == name => {
                 let inputs = input.input_fields_definition()?.input_value_definitions();
-                Some(format!("{{ {} }}", self.values(inputs)))
+                Some(inputs.map(|input| self.input(&input)).collect::<Map<_, _>>().into())
             }
             _ => None,
         }
