@@ -40,12 +40,12 @@ fn unexpected_result(path: &str, kind: &str, errors: &[(String, String)]) -> Opt
 #[test]
 fn every_operation_with_arguments_is_called_with_oversize_input() {
     let calls = schema::oversize_calls(schema::Oversize { text: 2, list: 2 });
-    let named: BTreeSet<&str> = calls.iter().map(|call| call.call.name.as_str()).collect();
+    let named: BTreeSet<&str> = calls.iter().map(|oversize| oversize.call.name.as_str()).collect();
     for name in ["planogram", "createDriverAction", "routeCalls", "locations", "putFridgeSoftwarePilot"] {
         assert!(named.contains(name), "{name}");
     }
     let paths = |name: &str| -> Vec<&str> {
-        calls.iter().filter(|call| call.call.name == name).map(|call| call.path.as_str()).collect()
+        calls.iter().filter(|oversize| oversize.call.name == name).map(|oversize| oversize.path.as_str()).collect()
     };
     assert_eq!(paths("planogram"), ["layoutName", "nextToken"]);
     assert_eq!(paths("itemPrices"), ["schemaIds", "schemaIds", "nextToken"]);
