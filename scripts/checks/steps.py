@@ -27,7 +27,7 @@ LANES = (
     ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "long", "unseeded"),
     ("recovery", "slow", "faults", "guide"),
     ("web", "components"),
-    ("scripts", "templates"),
+    ("scripts", "templates", "lint"),
 )
 
 # Steps that run after all lanes: one checks what the other steps recorded, one attacks a stack and prints a table, one
@@ -62,6 +62,7 @@ def steps(
         "imports": _imports,
         "scripts": _scripts,
         "templates": _templates,
+        "lint": _lint,
         "web": _web,
         "components": _components,
         "clippy": _clippy,
@@ -115,15 +116,21 @@ def _templates() -> Iterator[tuple[Check, ...]]:
     yield (Check("sam validate", [tools.program("sam"), "validate", "--template", TEMPLATES[0]], variables=variables),)
 
 
+def _lint() -> Iterator[tuple[Check, ...]]:
+    """Checks of the web app's sources."""
+    web.install()
+    for title, script in (
+        ("types", "check"),
+        ("lint, including the resolver", "lint"),
+        ("generated types", "codegen:check"),
+    ):
+        yield (Check(title, ["npm", "run", "--silent", script], cwd=web.WEB),)
+
+
 def _web() -> Iterator[tuple[Check, ...]]:
     web.install()
-    for title, script, read, repeat in (
-        ("types", "check", None, None),
-        ("lint, including the resolver", "lint", None, None),
-        ("generated types", "codegen:check", None, None),
-        ("unit tests", "test", counts.vitest, _repeat_vitest_files),
-    ):
-        yield (Check(title, ["npm", "run", "--silent", script], read, cwd=web.WEB, repeat=repeat),)
+    tests = ["npm", "run", "--silent", "test"]
+    yield (Check("unit tests", tests, counts.vitest, cwd=web.WEB, repeat=_repeat_vitest_files),)
 
 
 def _components() -> Iterator[tuple[Check, ...]]:

@@ -191,7 +191,7 @@ class SelectionTest(unittest.TestCase):
 
     def test_leaves_out_the_slower_steps_by_default(self) -> None:
         default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e"]
-        self.assertEqual(main._selected([], self.known), [*default, "web", "scripts", "templates"])
+        self.assertEqual(main._selected([], self.known), [*default, "web", "scripts", "templates", "lint"])
         self.assertEqual({*self.known} - {*main._selected([], self.known)}, {*steps.ONLY_WITH_ALL})
 
     def test_runs_the_named_steps_only(self) -> None:
