@@ -143,6 +143,14 @@ class AttackTest(unittest.TestCase):
         _, [check], *_ = itertools.islice(steps._attack(TestStack("small", fleet=50)), 2)
         self.assertIsNone(check.repeat)
 
+    def test_failed_tests_are_repeated_unless_one_of_them_is_an_attack(self) -> None:
+        def repeated(*names: str) -> object:
+            return steps._repeat_cargo_tests(Path("binary"), "".join(f"test {name} ... FAILED\n" for name in names))
+
+        self.assertEqual(repeated("roles::a"), [Path("binary"), "roles::a", "--exact", "--include-ignored"])
+        self.assertIsNone(repeated("roles::a", "attack::races::grants"))
+        self.assertIsNone(repeated())
+
 
 class OrderTest(unittest.TestCase):
     def test_starts_the_areas_with_the_largest_sources_first(self) -> None:
