@@ -33,8 +33,8 @@ pub(crate) fn calls() -> Vec<Call> {
 pub(crate) struct Oversize {
     /// Length of an oversize text, in characters.
     pub(crate) text: usize,
-    /// Length of an oversize list. If it is 0, no list is oversize.
-    pub(crate) list: usize,
+    /// Length of an oversize list. Without it, no list is oversize.
+    pub(crate) list: Option<usize>,
 }
 
 /// A call with one oversize text or list.
@@ -164,7 +164,7 @@ impl Schema {
     fn value(&self, kind: Option<Type>) -> Value {
         match kind {
             Some(Type::ListType(list)) => {
-                let count = if self.oversize.list > 0 && self.is_target() { self.oversize.list } else { 1 };
+                let count = self.oversize.list.filter(|_| self.is_target()).unwrap_or(1);
                 vec![self.value(list.ty()); count].into()
             }
             Some(Type::NonNullType(inner)) => {
