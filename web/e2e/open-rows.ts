@@ -1,8 +1,9 @@
 /** Finds rows of the seeded days without a recorded decision. */
-import { randomInt } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { stockingWindow } from "../src/stocking/rules/stockingDay";
-import { callGraphql } from "./route-stops";
+import { randomInt, randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { currentStockingDay, stockingWindow } from "../src/stocking/rules/stockingDay";
+import { callGraphql, listLocations, uniqueRoute } from "./route-stops";
+import { sendTelemetry } from "./telemetry";
 
 /** Today and tomorrow in Central time. */
 function businessDays(): readonly string[] {
@@ -100,4 +101,45 @@ export async function findOpenDrops(page: Page): Promise<OpenRows<string>> {
     if (rows) return { day, rows };
   }
   throw new Error("the stack has no open drops");
+}
+
+/**
+ * Sends a packing slip of the current stocking day, and waits until the Drop Off Summary lists it. Its drop is open: drivers
+ * completed no stocking of this number, and did not report the location as unreachable. Late in the day, drivers of a small
+ * fleet have completed all other drops.
+ */
+export async function sendOpenDrop(page: Page): Promise<void> {
+  const day = currentStockingDay();
+  const { begins, ends } = stockingWindow(day);
+  const query = `query ($begins: AWSDateTime!, $ends: AWSDateTime!) {
+    unreachable: getDriverAction(filter: {
+      eventType: LocationUnreachable, createdAt: $begins, createdBefore: $ends
+    }) { items { locationId } }
+  }`;
+  interface Actions {
+    readonly unreachable: { readonly items: readonly { readonly locationId: string }[] };
+  }
+  const variables = { begins: begins.toISOString(), ends: ends.toISOString() };
+  const [data] = await callGraphql<Actions>(page, query, [variables]);
+  const unreachable = new Set(data?.unreachable.items.map(({ locationId }) => locationId));
+  const fridge = (await listLocations(page)).find(({ id, type }) => type === "FRIDGE" && !unreachable.has(id));
+  if (!fridge) throw new Error("drivers reported all fridges as unreachable");
+
+  const uniqueId = randomUUID();
+  await sendTelemetry("PackingSlip", fridge.id, {
+    uniqueId,
+    dropOffDate: day,
+    route: uniqueRoute(),
+    stockingIndex: 9,
+    createDate: day,
+    slipType: "ORDER",
+    clientCode: "LARDER",
+    status: "PACKED",
+    toteCount: 2,
+  });
+  await expect(async () => {
+    await page.goto(`/reports/dropoffsummary?date=${day}`);
+    await page.getByLabel("Search by Location ID").fill(fridge.id);
+    await expect(page.getByRole("row").filter({ hasText: uniqueId })).toBeVisible({ timeout: 5000 });
+  }).toPass();
 }

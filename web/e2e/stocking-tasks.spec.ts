@@ -7,6 +7,7 @@ import { parseDate, parseTime, toCalendarDateTime, toZoned } from "@internationa
 import type { Page } from "@playwright/test";
 import { stockingDayOf } from "../src/stocking/rules/stockingDay";
 import { expect, signIn, test } from "./fixtures";
+import { sendOpenDrop } from "./open-rows";
 import { callGraphql, listLocations, storeStops, uniqueRoute } from "./route-stops";
 import { openHome, startCounting } from "./task";
 import { sendTelemetry } from "./telemetry";
@@ -106,6 +107,7 @@ test("names the three routes most behind and their drivers in one interaction", 
 
 test("overrides a drop in five interactions", async ({ page }) => {
   await signIn(page, "logistics", "/home");
+  await sendOpenDrop(page);
   await openHome(page, "Reporting");
 
   const { interact, count } = startCounting();
