@@ -4,6 +4,7 @@ use chrono::Duration;
 use serde_json::{Value, json};
 use shared::Instant;
 use testkit::{NewLocation, Person, Stack, in_seconds, stack_test, wait_until};
+use tokio::sync::OnceCell;
 
 fn instant(value: &Value) -> Instant {
     value.as_str().unwrap_or_default().parse().unwrap()
@@ -14,9 +15,27 @@ async fn wait_for_value(person: &Person<'_>, id: &str, attribute: &str, value: V
     wait_until(attribute, async || Some(person.location(id).await).filter(|found| found[attribute] == value)).await
 }
 
+/// Waits until all changes of the location are applied.
+async fn wait_until_applied(person: &Person<'_>, id: &str) {
+    wait_until("all changes are applied", async || person.scheduled(id).await.is_empty().then_some(())).await;
+}
+
+/// Applies a first change, once per run. The first calls of a new stack start the functions, which can take seconds on a
+/// busy machine. That time does not count for tests of how soon a change is applied.
+async fn start_functions(person: &Person<'_>) {
+    static STARTED: OnceCell<()> = OnceCell::const_new();
+    let apply_one = async || {
+        let id = NewLocation::default().create(person).await;
+        person.schedule_one(&id, "stop", json!(7), in_seconds(2)).await;
+        wait_until_applied(person, &id).await;
+    };
+    STARTED.get_or_init(apply_one).await;
+}
+
 #[stack_test]
 async fn complete_now_applies_a_change_within_ten_seconds(stack: Stack) {
     let admin = stack.person("admin").await;
+    start_functions(&admin).await;
     let id = NewLocation::default().create(&admin).await;
     let change = admin.schedule_one(&id, "priceMapTemplate", json!("PMT_TESTING"), in_seconds(86_400)).await;
     let requested_at = Instant::now();
@@ -42,6 +61,7 @@ async fn complete_now_applies_a_change_within_ten_seconds(stack: Stack) {
 #[stack_test]
 async fn applies_a_change_at_its_time_and_not_earlier(stack: Stack) {
     let admin = stack.person("admin").await;
+    start_functions(&admin).await;
     let id = NewLocation::default().create(&admin).await;
     let change = admin.schedule_one(&id, "stop", json!(7), in_seconds(4)).await;
     let location = wait_for_value(&admin, &id, "stop", json!(7)).await;
@@ -74,7 +94,7 @@ async fn applies_an_unchanged_value_without_a_new_version(stack: Stack) {
     let admin = stack.person("admin").await;
     let id = NewLocation::default().create(&admin).await;
     admin.schedule_one(&id, "stop", json!(0), in_seconds(2)).await;
-    wait_until("all changes are applied", async || admin.scheduled(&id).await.is_empty().then_some(())).await;
+    wait_until_applied(&admin, &id).await;
     assert_eq!(admin.location(&id).await["version"], 1);
     let [applied] = &admin.events(&id, "SCHEDULE_APPLIED").await[..] else { panic!("not applied exactly once") };
     assert_eq!(applied["changes"], json!([]));
@@ -83,6 +103,7 @@ async fn applies_an_unchanged_value_without_a_new_version(stack: Stack) {
 #[stack_test]
 async fn applies_20_changes_of_one_location_within_five_seconds(stack: Stack) {
     let admin = stack.person("admin").await;
+    start_functions(&admin).await;
     let id = NewLocation::default().create(&admin).await;
     let at = in_seconds(4);
     let values = [
@@ -109,7 +130,7 @@ async fn applies_20_changes_of_one_location_within_five_seconds(stack: Stack) {
     ];
     let change = |(attribute, value): &(&str, Value)| json!({ "location": id, "attribute": attribute, "value": value.to_string(), "dateTime": at });
     admin.schedule(values.iter().map(change).collect()).await.unwrap();
-    wait_until("all changes are applied", async || admin.scheduled(&id).await.is_empty().then_some(())).await;
+    wait_until_applied(&admin, &id).await;
     let location = admin.location(&id).await;
     for (attribute, value) in &values {
         assert_eq!(&location[attribute], value, "{attribute}");
@@ -136,7 +157,7 @@ async fn applies_all_changes_of_the_same_location_and_time(stack: Stack) {
         input("workHours", "{\"monday\":[[\"08:00\",\"17:00\"]]}"),
     ];
     admin.schedule(json!(input)).await.unwrap();
-    wait_until("all changes are applied", async || admin.scheduled(&id).await.is_empty().then_some(())).await;
+    wait_until_applied(&admin, &id).await;
     let location = admin.location(&id).await;
     let values = [&location["stop"], &location["percentage"], &location["vertical"], &location["hours"]];
     assert_eq!(json!(values), json!([7, "12.5", "Retail", "Mon 08:00 to 17:00; "]));
