@@ -14,6 +14,7 @@ import { Button } from "../ui/Button";
 import { DateRangeField } from "../ui/form/DateRangeField";
 import { SelectField } from "../ui/form/SelectField";
 import { Notice } from "../ui/Notice";
+import { RefreshButton } from "../ui/RefreshButton";
 import { flattenPages } from "../ui/query/query";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
@@ -142,11 +143,7 @@ function ActivityLog() {
             onBlur: flush,
           }}
           matches={matchesText}
-          actions={
-            <Button onClick={() => void log.refetch()} busy={log.isRefetching} busyText="Refreshing…">
-              Refresh
-            </Button>
-          }
+          actions={<RefreshButton onRefresh={() => void log.refetch()} refreshing={log.isRefetching} />}
           onExport={() => exporting.mutate(key)}
           exporting={exporting.isPending}
           onLoadMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}

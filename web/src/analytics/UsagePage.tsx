@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../lib/paths";
 import { formatCount } from "../lib/formats";
-import { Button } from "../ui/Button";
+import { RefreshButton } from "../ui/RefreshButton";
 import { DateField } from "../ui/form/DateField";
 import { addDays, businessDay, parseDay } from "../lib/day";
 import { ViewSwitch } from "../ui/ViewSwitch";
@@ -98,9 +98,7 @@ function UsageReport() {
               }}
             />
             <ViewSwitch label="View" options={VIEWS} value={view} onChange={(next) => set("look", next)} />
-            <Button onClick={() => void usage.refetch()} busy={usage.isFetching} busyText="Refreshing…">
-              Refresh
-            </Button>
+            <RefreshButton onRefresh={() => void usage.refetch()} refreshing={usage.isFetching} />
             <PresetButtons
               presets={PRESETS}
               onChoose={(chosen) => {

@@ -16,7 +16,7 @@ import { useUrlState } from "../lib/useUrlState";
 import { useMyPermissions } from "../session/permissions";
 import { BulkBar } from "../ui/bulk/BulkBar";
 import { ExportSelection } from "../ui/bulk/ExportSelection";
-import { Button } from "../ui/Button";
+import { RefreshButton } from "../ui/RefreshButton";
 import { SelectField } from "../ui/form/SelectField";
 import { onDemand } from "../ui/onDemand";
 import { QueryPage } from "../ui/query/QueryView";
@@ -133,11 +133,7 @@ function Alerts() {
                 options={ALERT_KINDS.map((option) => ({ value: option.kind, label: option.label }))}
               />
             }
-            actions={
-              <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-                Refresh
-              </Button>
-            }
+            actions={<RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />}
             sort={address.get("sort") ?? ""}
             onSort={(sort) => set("sort", sort)}
             views={views}

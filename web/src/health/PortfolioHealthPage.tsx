@@ -16,10 +16,11 @@ import { Button } from "../ui/Button";
 import { ExportButton } from "../ui/ExportButton";
 import { onDemand } from "../ui/onDemand";
 import { Panel, Panels } from "../ui/Panel";
+import { RefreshButton } from "../ui/RefreshButton";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { Empty } from "../ui/states";
-import { SavedViews } from "../ui/table";
+import { SavedViews, TableButtons } from "../ui/table";
 import { Muted } from "../ui/text";
 import { Toolbar, ToolbarActions } from "../ui/Toolbar";
 import { ViewSwitch } from "../ui/ViewSwitch";
@@ -186,12 +187,11 @@ function Portfolio() {
           <Toolbar align="center">
             <h2>Locations</h2>
             <Muted role="status">{formatPart(visibleEntries.length, entries.length)}</Muted>
-            <ToolbarActions ref={setToolbarElement}>
+            <ToolbarActions>
               <SavedViews views={views} />
               <ViewSwitch label="View" options={VIEW_MODES} value={view} onChange={showView} />
-              <Button onClick={refresh} busy={loading} busyText="Refreshing…">
-                Refresh
-              </Button>
+              <RefreshButton onRefresh={refresh} refreshing={loading} />
+              {view === "worst" && <TableButtons ref={setToolbarElement} />}
               {view === "locations" && (
                 <ExportButton
                   count={visibleEntries.length}

@@ -12,7 +12,7 @@ import { timeZoneOf } from "../locations/rules/options";
 import { useLocationIfPermitted } from "../locations/useLocationIfPermitted";
 import { useWorkspace } from "../locations/workspace";
 import { RequirePermission } from "../session/RequirePermission";
-import { Button } from "../ui/Button";
+import { RefreshButton } from "../ui/RefreshButton";
 import { onDemand } from "../ui/onDemand";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
@@ -73,9 +73,7 @@ function Inventory({ id }: { readonly id: string }) {
       aside={
         <>
           {data && <InventoryAge timestamp={data.timestamp} now={now} connected={connected} zone={zone} />}
-          <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-            Refresh
-          </Button>
+          <RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />
         </>
       }
       query={inventory}

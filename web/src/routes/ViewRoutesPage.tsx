@@ -5,6 +5,7 @@ import { formatWeekday } from "../lib/formats";
 import { useUrlState } from "../lib/useUrlState";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
+import { RefreshButton } from "../ui/RefreshButton";
 import { DateField } from "../ui/form/DateField";
 import { SelectField } from "../ui/form/SelectField";
 import { QueryPage } from "../ui/query/QueryView";
@@ -106,9 +107,7 @@ function Routes() {
           }}
           actions={
             <>
-              <Button onClick={() => void refetch()} busy={isFetching} busyText="Refreshing…">
-                Refresh
-              </Button>
+              <RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />
               <Button onClick={() => window.print()} disabledReason={hasMatches ? undefined : "No stops to print"}>
                 Print
               </Button>

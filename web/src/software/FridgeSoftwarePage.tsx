@@ -8,12 +8,13 @@ import { UNABLE_TO_LOAD_LOCATIONS } from "../locations/opsLocations";
 import { useMyPermissions } from "../session/permissions";
 import { RequirePermission } from "../session/RequirePermission";
 import { Button } from "../ui/Button";
+import { RefreshButton } from "../ui/RefreshButton";
 import { onDemand } from "../ui/onDemand";
 import { ErrorNotice } from "../ui/query/ErrorNotice";
 import { QueryPage } from "../ui/query/QueryView";
 import { Skeleton } from "../ui/query/Skeleton";
 import { SearchField } from "../ui/SearchField";
-import { SavedViews, useSelection, useTableViews } from "../ui/table";
+import { SavedViews, TableButtons, useSelection, useTableViews } from "../ui/table";
 import { Toolbar, ToolbarActions } from "../ui/Toolbar";
 import type { DeploymentRequest } from "./deploy/deploy";
 import { ResultDialog } from "./deploy/ResultDialog";
@@ -149,14 +150,12 @@ function Inventory() {
                 </div>
               </Toolbar>
               <ToolbarActions>
-                <Button onClick={inventory.refresh} busy={inventory.isFetching} busyText="Refreshing…">
-                  Refresh
-                </Button>
+                <RefreshButton onRefresh={inventory.refresh} refreshing={inventory.isFetching} />
                 <Button onClick={() => setShowsVersions((now) => !now)}>
                   {showsVersions ? "Hide versions" : "Version spread"}
                 </Button>
                 <SavedViews views={views} />
-                <div ref={setToolbarElement} className={styles.tableButtons} />
+                <TableButtons ref={setToolbarElement} />
                 {panel === null && (
                   <>
                     <Button

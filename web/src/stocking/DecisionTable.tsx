@@ -3,6 +3,7 @@ import { formatCount } from "../lib/formats";
 import type { UrlState } from "../lib/useUrlState";
 import { Button } from "../ui/Button";
 import { FailedRows } from "../ui/FailedRows";
+import { RefreshButton } from "../ui/RefreshButton";
 import { onDemand } from "../ui/onDemand";
 import { DataTable, type DataTableProps } from "../ui/table";
 import type { BulkOptions } from "./BulkDialog";
@@ -106,9 +107,7 @@ export function DecisionTable<Row extends DecisionRow>({
         rowClass={({ lockReason }) => (lockReason === undefined ? undefined : styles.locked)}
         actions={
           <>
-            <Button onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
-              Refresh
-            </Button>
+            <RefreshButton onRefresh={onRefresh} refreshing={refreshing} />
             <Button
               onClick={() => setBulkUpdating(true)}
               disabledReason={disabledReason ?? (selected.length === 0 ? "Select at least one row" : undefined)}

@@ -1,6 +1,7 @@
 import { useId, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import styles from "./button.module.css";
 import { Loader } from "./Loader";
+import { VisuallyHidden } from "./text";
 
 interface Props {
   readonly children: ReactNode;
@@ -16,6 +17,8 @@ interface Props {
   /** The button's text while `busy` is true. */
   readonly busyText?: string | undefined;
   readonly busy?: boolean | undefined;
+  /** Shows only the loader while `busy` is true, so that the button keeps its width and the controls next to it their place. */
+  readonly keepsWidth?: boolean | undefined;
   readonly "aria-label"?: string | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly form?: string | undefined;
@@ -37,6 +40,7 @@ export function Button({
   disabledReason,
   busy,
   busyText = "Working…",
+  keepsWidth = false,
   children,
   onClick,
   type = "button",
@@ -89,14 +93,22 @@ export function Button({
         onBlur={() => setPosition(null)}
         onKeyDown={hideReason}
       >
-        {busy ? (
+        {busy && keepsWidth && (
+          <span className={styles.busy}>
+            <span className={styles.idleContent} aria-hidden="true">
+              {children}
+            </span>
+            <Loader size="small" />
+            <VisuallyHidden>{busyText}</VisuallyHidden>
+          </span>
+        )}
+        {busy && !keepsWidth && (
           <span className="amplify-flex amplify-button__loader-wrapper">
             <Loader size="small" />
             {busyText}
           </span>
-        ) : (
-          children
         )}
+        {!busy && children}
       </button>
       {hasDisabledReason && (
         <span id={reasonId} className={styles.reason} style={position ?? undefined} hidden={!isReasonVisible}>

@@ -1,5 +1,6 @@
 import { Button } from "./Button";
 
+export const EXPORT_LABEL = "Export CSV";
 export const NOTHING_TO_EXPORT = "No rows to export";
 
 interface Props {
@@ -19,7 +20,7 @@ export function ExportButton({ count, onExport, busy }: Props) {
       busyText="Exporting…"
       disabledReason={count === 0 ? NOTHING_TO_EXPORT : undefined}
     >
-      Export CSV
+      {EXPORT_LABEL}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import styles from "./toolbar.module.css";
 
 interface Props {
@@ -21,16 +21,10 @@ export function Toolbar({ landmark, align = "end", children }: Props) {
 }
 
 interface ActionsProps {
-  /** The element that gets the buttons of a table, for its `toolbarElement`. */
-  readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
 /** The buttons at the end of a toolbar. */
-export function ToolbarActions({ ref, children }: ActionsProps) {
-  return (
-    <div ref={ref} className={styles.actions}>
-      {children}
-    </div>
-  );
+export function ToolbarActions({ children }: ActionsProps) {
+  return <div className={styles.actions}>{children}</div>;
 }

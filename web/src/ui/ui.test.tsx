@@ -65,6 +65,17 @@ describe("Button", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Uploading Locations…/ }).disabled).toBe(true);
   });
 
+  test("that keeps its width has the busy text as its name while busy, and still contains its own text", () => {
+    render(
+      <Button busy busyText="Refreshing…" keepsWidth>
+        Refresh
+      </Button>,
+    );
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Refreshing…" });
+    expect(button.disabled).toBe(true);
+    expect(button).toHaveTextContent("Refresh");
+  });
+
   test("ignores clicks and the keyboard while busy", async () => {
     const onClick = vi.fn();
     render(

@@ -13,11 +13,12 @@ import { useUser } from "../../session/user";
 import { Button } from "../../ui/Button";
 import { ExportButton } from "../../ui/ExportButton";
 import { Notice } from "../../ui/Notice";
+import { RefreshButton } from "../../ui/RefreshButton";
 import { combineQueries } from "../../ui/query/query";
 import { QueryPage } from "../../ui/query/QueryView";
 import { Skeleton } from "../../ui/query/Skeleton";
 import { Empty } from "../../ui/states";
-import { SavedViews } from "../../ui/table";
+import { SavedViews, TableButtons } from "../../ui/table";
 import { Toolbar, ToolbarActions } from "../../ui/Toolbar";
 import { ViewSwitch } from "../../ui/ViewSwitch";
 import { LazyMap } from "../map/LazyMap";
@@ -31,7 +32,6 @@ import { mergeFleets } from "./fleet";
 import { FleetAge } from "./FleetAge";
 import { fleetQuery } from "./load";
 import { driversOf } from "./locationIndex";
-import styles from "./locationsPage.module.css";
 import { LocationsTable } from "./LocationsTable";
 import { orderLocations } from "./order";
 import { useFilteredLocations } from "./useFilteredLocations";
@@ -121,6 +121,8 @@ function LocationsList() {
           <FleetAge fleet={fleet} refreshing={loading.isFetching} />
         </>
       )}
+      {/* Has the height of the text that follows it, so that the controls below keep their place. */}
+      {!fleet && loading.isFetching && <span>Loading…</span>}
       <Link to={paths.health}>Fleet health</Link>
       <Link to={{ pathname: paths.bulkSchedule, search: address.search }}>Bulk schedule</Link>
       <Link to={paths.failedChanges}>Failed changes</Link>
@@ -143,9 +145,7 @@ function LocationsList() {
             value={viewMode}
             onChange={(next) => updateParams((now) => setViewMode(now, next))}
           />
-          <Button onClick={refresh} busy={loading.isFetching} busyText="Refreshing…">
-            Refresh
-          </Button>
+          <RefreshButton onRefresh={refresh} refreshing={loading.isFetching} />
           <Button
             variant="primary"
             onClick={() => void navigate(paths.createLocation)}
@@ -157,7 +157,7 @@ function LocationsList() {
             <ExportButton count={shown.length} onExport={() => downloadCsv(csvName, toCsv(CSV_COLUMNS, shown))} />
           )}
           <SavedViews views={views} />
-          <div ref={setToolbarElement} className={styles.tableButtons} />
+          {viewMode === "list" && <TableButtons ref={setToolbarElement} />}
         </ToolbarActions>
       </Toolbar>
     </>

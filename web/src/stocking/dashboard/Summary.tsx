@@ -43,7 +43,14 @@ export function Summary({ cards, asOf, live, refreshing, onRefresh, statusFilter
           </span>
           <LiveStatus connected={live}>
             {asOf !== undefined && <span>As of {formatTime(asOf)}</span>}
-            <Button variant="link" aria-label="Refresh" onClick={onRefresh} busy={refreshing} busyText="Refreshing…">
+            <Button
+              variant="link"
+              aria-label="Refresh"
+              onClick={onRefresh}
+              busy={refreshing}
+              busyText="Refreshing…"
+              keepsWidth
+            >
               <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
                 <path
                   d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3"

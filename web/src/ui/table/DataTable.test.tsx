@@ -7,6 +7,7 @@ import { stubDownload } from "../../../test/download";
 import { actions, dateTime, id, link, number, status, tableColumns, text } from "./columns";
 import { DataTable, type DataTableProps } from "./DataTable";
 import { useSelection, type TableSelection } from "./selection";
+import { TableButtons } from "./TableButtons";
 import { TableUserContext } from "./TableUserContext";
 
 interface Fridge {
@@ -300,7 +301,9 @@ test("the buttons are in the toolbar of the screen, also without rows", () => {
     const [toolbarElement, setToolbarElement] = useState<HTMLElement | null>(null);
     return (
       <>
-        <div role="toolbar" aria-label="Fridges" ref={setToolbarElement} />
+        <div role="toolbar" aria-label="Fridges">
+          <TableButtons ref={setToolbarElement} />
+        </div>
         {tableOf({ rows: [], csvName: "fridges.csv", actions: <button type="button">Refresh</button>, toolbarElement })}
       </>
     );

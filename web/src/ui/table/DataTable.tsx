@@ -95,7 +95,7 @@ export interface DataTableProps<Row> {
   readonly onExport?: (rows: readonly Row[]) => void;
   /** Whether `onExport` is reading data. */
   readonly exporting?: boolean;
-  /** An element of the screen's own toolbar, which then gets the buttons of the table's. Null until it is rendered. */
+  /** The element of `TableButtons` in the screen's own toolbar, which then gets the table's buttons. Null until it is rendered. */
   readonly toolbarElement?: HTMLElement | null;
   readonly selection?: TableSelection<Row>;
   readonly groups?: TableGroups<Row>;

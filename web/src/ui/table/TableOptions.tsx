@@ -21,6 +21,8 @@ interface Props {
   readonly onReset: () => void;
 }
 
+export const OPTIONS_LABEL = "Table options";
+
 const DENSITIES = [
   ["comfortable", "Comfortable"],
   ["compact", "Compact"],
@@ -34,8 +36,8 @@ export function TableOptions({ columns, onShow, onResize, density, onDensity, on
   return (
     <div className={styles.options}>
       <PopoverButton
-        text="Table options"
-        label="Table options"
+        text={OPTIONS_LABEL}
+        label={OPTIONS_LABEL}
         popoverClass={styles.popover}
         dialogClass={styles.optionsDialog}
       >

@@ -16,6 +16,7 @@ export { DataTable, type DataTableProps, type TableGroups } from "./DataTable";
 export type { Group } from "./rows";
 export { SavedViews } from "./SavedViews";
 export type { TableViews, UrlColumns } from "./savedViews";
+export { TableButtons } from "./TableButtons";
 export { useTableViews } from "./useTableViews";
 export { useSelection, type TableSelection } from "./selection";
 export type { TableSearch } from "./TableToolbar";
