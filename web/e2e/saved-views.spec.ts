@@ -3,8 +3,10 @@ import { findViolations } from "../components/checks";
 import { expect, expectAccessibleEverywhere, signIn, test } from "./fixtures";
 
 test("saves a view of the locations, opens it from the menu and deletes it", async ({ page }) => {
-  const name = `Offline ${Date.now()}`;
-  await signIn(page, "read-only", "/locations/all?status=OFFLINE&sort=-id");
+  // The text is unique, so that this is not the view of an earlier run.
+  const text = String(Date.now());
+  const name = `Offline ${text}`;
+  await signIn(page, "read-only", `/locations/all?status=OFFLINE&sort=-id&text=${text}`);
   await page.getByRole("button", { name: "Views", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Saved views" });
   await menu.getByRole("textbox", { name: "Name of the new view" }).fill(name);
