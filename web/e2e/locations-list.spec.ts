@@ -55,6 +55,7 @@ for (const width of [390, 1280]) {
     await page.goto("/locations/all?status=DEAD");
     const places = async () => {
       const controls = [
+        page.getByRole("button", { name: "Find anything" }),
         page.getByRole("radio", { name: "Map" }),
         page.getByRole("button", { name: /^Refresh/ }),
         page.getByRole("button", { name: "Add", exact: true }),
@@ -70,6 +71,7 @@ for (const width of [390, 1280]) {
     release();
     await expect(page.getByRole("button", { name: "Refresh", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Table options" })).toBeVisible();
+    await expect(page.getByText("Location Services: ok")).toBeAttached();
     expect(await places()).toEqual(before);
   });
 }
