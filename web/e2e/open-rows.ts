@@ -1,9 +1,9 @@
-/** Finds rows of the seeded days without a recorded decision. */
+/** Finds rows of the seeded days without a recorded decision, or sends one. */
 import { randomInt, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { currentStockingDay, stockingWindow } from "../src/stocking/rules/stockingDay";
 import { callGraphql, listLocations, uniqueRoute } from "./route-stops";
-import { sendTelemetry } from "./telemetry";
+import { sendPackingSlip } from "./telemetry";
 
 /** Today and tomorrow in Central time. */
 function businessDays(): readonly string[] {
@@ -126,15 +126,11 @@ export async function sendOpenDrop(page: Page): Promise<void> {
   if (!fridge) throw new Error("drivers reported all fridges as unreachable");
 
   const uniqueId = randomUUID();
-  await sendTelemetry("PackingSlip", fridge.id, {
+  await sendPackingSlip(fridge.id, {
     uniqueId,
     dropOffDate: day,
     route: uniqueRoute(),
     stockingIndex: 9,
-    createDate: day,
-    slipType: "ORDER",
-    clientCode: "LARDER",
-    status: "PACKED",
     toteCount: 2,
   });
   await expect(async () => {

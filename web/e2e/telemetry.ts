@@ -43,6 +43,21 @@ export async function sendTelemetry(
   });
 }
 
+/** The values of a packing slip that differ between tests. */
+interface PackingSlip {
+  readonly uniqueId: string;
+  readonly dropOffDate: string;
+  readonly route: string;
+  readonly stockingIndex: number;
+  readonly toteCount: number;
+}
+
+/** Sends a packed order of the location, created on its drop-off date. */
+export async function sendPackingSlip(locationId: string, slip: PackingSlip): Promise<void> {
+  const order = { createDate: slip.dropOffDate, slipType: "ORDER", clientCode: "LARDER", status: "PACKED" };
+  await sendTelemetry("PackingSlip", locationId, { ...slip, ...order });
+}
+
 /** The attribute of a fridge's message. The broker authenticates the fridge by its certificate. */
 async function sender(type: string, fridge: string): Promise<string> {
   return JSON.stringify({

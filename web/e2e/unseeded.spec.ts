@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { expect, openOptions, signIn, test } from "./fixtures";
 import { storeStops } from "./route-stops";
 import { userOf } from "./stack";
-import { sendTelemetry } from "./telemetry";
+import { sendPackingSlip, sendTelemetry } from "./telemetry";
 
 test.describe.configure({ mode: "serial" });
 
@@ -143,17 +143,8 @@ test("shows the day's route and totes on the routes page and the dashboard", asy
     { ...stop, id: wholesale, stop: 2 },
   ]);
   for (const id of [fridge, wholesale]) {
-    await sendTelemetry("PackingSlip", id, {
-      uniqueId: `PS-${run}-${id}`,
-      dropOffDate: today,
-      route,
-      stockingIndex: 1,
-      createDate: today,
-      slipType: "ORDER",
-      clientCode: "LARDER",
-      status: "PACKED",
-      toteCount: 3,
-    });
+    const slip = { uniqueId: `PS-${run}-${id}`, dropOffDate: today, route, stockingIndex: 1, toteCount: 3 };
+    await sendPackingSlip(id, slip);
   }
   await expect(async () => {
     await page.reload();
