@@ -93,22 +93,7 @@ export function Button({
         onBlur={() => setPosition(null)}
         onKeyDown={hideReason}
       >
-        {busy && keepsWidth && (
-          <span className={styles.busy}>
-            <span className={styles.idleContent} aria-hidden="true">
-              {children}
-            </span>
-            <Loader size="small" />
-            <VisuallyHidden>{busyText}</VisuallyHidden>
-          </span>
-        )}
-        {busy && !keepsWidth && (
-          <span className="amplify-flex amplify-button__loader-wrapper">
-            <Loader size="small" />
-            {busyText}
-          </span>
-        )}
-        {!busy && children}
+        {busy ? <BusyContent text={busyText} idle={keepsWidth ? children : undefined} /> : children}
       </button>
       {hasDisabledReason && (
         <span id={reasonId} className={styles.reason} style={position ?? undefined} hidden={!isReasonVisible}>
@@ -116,5 +101,31 @@ export function Button({
         </span>
       )}
     </>
+  );
+}
+
+interface BusyProps {
+  readonly text: string;
+  /** The content of the button that is not busy, if it keeps its space. */
+  readonly idle: ReactNode | undefined;
+}
+
+function BusyContent({ text, idle }: BusyProps) {
+  if (idle === undefined) {
+    return (
+      <span className="amplify-flex amplify-button__loader-wrapper">
+        <Loader size="small" />
+        {text}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.busy}>
+      <span className={styles.idleContent} aria-hidden="true">
+        {idle}
+      </span>
+      <Loader size="small" />
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
   );
 }

@@ -121,7 +121,7 @@ function LocationsList() {
           <FleetAge fleet={fleet} refreshing={loading.isFetching} />
         </>
       )}
-      {/* Has the height of the text that follows it, so that the controls below keep their place. */}
+      {/* Reserves the line of the count, so that the controls below keep their place. */}
       {!fleet && loading.isFetching && <span>Loading…</span>}
       <Link to={paths.health}>Fleet health</Link>
       <Link to={{ pathname: paths.bulkSchedule, search: address.search }}>Bulk schedule</Link>
