@@ -6,7 +6,8 @@ import signal
 import sys
 
 from checks import runner
-from checks.steps import FINAL, LANES, ONLY_WITH_ALL, steps
+from checks.counts import Counts
+from checks.steps import FINAL_LANES, LANES, ONLY_WITH_ALL, steps
 from checks.test_stack import TestStack
 from stack import machine
 from stack.entry import guarded
@@ -34,10 +35,10 @@ def main() -> None:
         cleanup.callback(enforcing.down)
         cleanup.callback(unseeded.down)
         cleanup.callback(seeded.down)
-        lanes = [{name: all_steps[name] for name in lane if name in selected} for lane in LANES]
-        total = runner.run(lanes, _niceness(arguments))
-        if final := {name: all_steps[name] for name in FINAL if name in selected}:
-            total += runner.run([final])
+        total = Counts()
+        for lanes in (LANES, FINAL_LANES):
+            chosen = [{name: all_steps[name] for name in lane if name in selected} for lane in lanes]
+            total += runner.run(chosen, _niceness(arguments))
     print(f"\n{total}", flush=True)
     if total.failed:
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""Scans for secrets in the repository and for problems of its dependencies: ./scripts/test attack.
+"""Scans for secrets in the repository and for problems of its dependencies: ./scripts/test scans.
 
 A scan that cannot run prints the reason and does not fail.
 """

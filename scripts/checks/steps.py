@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from checks import attacks, browsers, counts
@@ -30,12 +31,13 @@ LANES = (
     ("scripts", "templates", "lint"),
 )
 
-# Steps that run after all lanes: one checks what the other steps recorded, one attacks a stack and prints a table, one
-# repeats the integration tests on a stack that enforces policies, and one opens every screen in a second browser.
-FINAL = ("conformance", "attack", "authorization", "firefox")
+# Lanes that run after the others. The steps of the first one check what the other steps recorded, attack a stack and print
+# a table, and repeat the integration tests on a stack that enforces policies. They mostly wait or use one core. The steps of
+# the second one, which need no stack, scan the repository and open every screen in a second browser.
+FINAL_LANES = (("conformance", "attack", "authorization"), ("scans", "firefox"))
 
 # Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
-ONLY_WITH_ALL = ("long", "unseeded", "recovery", "slow", "faults", "guide", "components", *FINAL)
+ONLY_WITH_ALL = ("long", "unseeded", "recovery", "slow", "faults", "guide", "components", *chain(*FINAL_LANES))
 
 # The tags of browser tests that run only with all steps: those that need more than four seconds on a machine that runs
 # nothing else, and those that check the accessibility of a screen in all its states.
@@ -81,6 +83,7 @@ def steps(
         # Reuses the ports of the seeded stack as well.
         "authorization": lambda: _authorization(enforcing),
         "firefox": _firefox,
+        "scans": _scans,
     }
 
 
@@ -275,8 +278,8 @@ def _conformance(*stacks: TestStack) -> Iterator[tuple[Check, ...]]:
 
 
 def _attack(stack: TestStack) -> Iterator[tuple[Check, ...]]:
-    """Attacks a stack with forged tokens, other profiles, concurrent calls and stored scripts, checks the exports, scans
-    the repository, and prints a table of the attacks."""
+    """Attacks a stack with forged tokens, other profiles, concurrent calls and stored scripts, checks the exports, and
+    prints a table of the attacks."""
     found: list[Attack] = []
     yield from stack.up()
     for area, binary in sorted(functions.build_tests("over_http")):
@@ -289,10 +292,18 @@ def _attack(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     exports = ["npx", "vitest", "run", "src/lib/csv.test.ts"]
     yield (Check("formulas in exports", exports, attacks.counting(found, "formulas in exports", counts.vitest), web.WEB),)
     for checks in _end_to_end(stack, "e2e:attack"):
-        yield tuple(replace(check, read=check.read and attacks.collecting(found, check.read)) for check in checks)
-    scans = [sys.executable, "-m", "checks.scans"]
-    yield (Check("secrets and dependencies", scans, counts.summary, variables={"PYTHONPATH": str(ROOT / "scripts")}),)
+        # A script that runs once is a defect, so the test is not repeated.
+        yield tuple(
+            replace(check, read=check.read and attacks.collecting(found, check.read), repeat=None) for check in checks
+        )
     print(f"\n{attacks.table(found)}", flush=True)
+
+
+def _scans() -> Iterator[tuple[Check, ...]]:
+    """Scans the repository for secrets, and the dependencies for their sources, licenses and known vulnerabilities."""
+    scan = [sys.executable, "-m", "checks.scans"]
+    variables = {"PYTHONPATH": str(ROOT / "scripts")}
+    yield (Check("secrets and dependencies", scan, counts.summary, variables=variables),)
 
 
 def _firefox() -> Iterator[tuple[Check, ...]]:
