@@ -43,39 +43,6 @@ test("filters the list to one fridge and opens it", async ({ page }) => {
   await expect(page.getByLabel("Filter fridges")).toHaveValue(id.toLowerCase());
 });
 
-for (const width of [390, 1280]) {
-  test(`keeps the buttons in place while the list loads at a width of ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    let release = () => undefined as void;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await onLocations(page, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto("/locations/all?status=DEAD");
-    const places = async () => {
-      const controls = [
-        page.getByRole("button", { name: "Find anything" }),
-        page.getByRole("radio", { name: "Map" }),
-        page.getByRole("button", { name: /^Refresh/ }),
-        page.getByRole("button", { name: "Add", exact: true }),
-        page.getByRole("button", { name: "Views", exact: true }),
-      ];
-      return Promise.all(controls.map((control) => control.boundingBox()));
-    };
-    await expect(page.getByRole("button", { name: "Refreshing…" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Views", exact: true })).toBeVisible();
-    const before = await places();
-    expect(before).not.toContain(null);
-
-    release();
-    await expect(page.getByRole("button", { name: "Refresh", exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Table options" })).toBeVisible();
-    await expect(page.getByText("Location Services: ok")).toBeAttached();
-    expect(await places()).toEqual(before);
-  });
-}
-
 test("loads OFFLINE on demand", async ({ page }) => {
   const requestedStatuses: string[] = [];
   await onLocations(page, async (route, status) => {

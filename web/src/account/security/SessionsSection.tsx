@@ -36,6 +36,15 @@ export function SessionsSection() {
   return (
     <Panel title="Latest sign-ins">
       <p>If you do not recognize one of these, change your password and sign out everywhere.</p>
+      <ErrorNotice
+        error={endSessions.error}
+        message={(error) => credentialFailure(error, "Unable to sign out everywhere. Check your internet connection.")}
+      />
+      <div>
+        <Button onClick={() => void endAll()} busy={endSessions.isPending} busyText="Signing out…">
+          Sign out everywhere
+        </Button>
+      </div>
       <QueryView
         query={signIns}
         label="your sign-ins"
@@ -53,15 +62,6 @@ export function SessionsSection() {
           </ol>
         )}
       </QueryView>
-      <ErrorNotice
-        error={endSessions.error}
-        message={(error) => credentialFailure(error, "Unable to sign out everywhere. Check your internet connection.")}
-      />
-      <div>
-        <Button onClick={() => void endAll()} busy={endSessions.isPending} busyText="Signing out…">
-          Sign out everywhere
-        </Button>
-      </div>
     </Panel>
   );
 }

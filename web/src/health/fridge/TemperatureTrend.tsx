@@ -46,7 +46,10 @@ export function TemperatureTrend({ id, now, connected }: Props) {
     refetchInterval: livePollInterval(connected, EVENTS_POLL_INTERVAL),
   });
   return (
-    <Panel title="Temperature, last 24 hours">
+    <Panel
+      title="Temperature, last 24 hours"
+      aside={<Link to={paths.temperatureRecord(id)}>Temperature record of 7, 30 or 90 days</Link>}
+    >
       <QueryView
         query={mapQuery(temperatures, (data) => buildTrend(data, now))}
         label="temperatures"
@@ -64,9 +67,6 @@ export function TemperatureTrend({ id, now, connected }: Props) {
           )
         }
       </QueryView>
-      <p>
-        <Link to={paths.temperatureRecord(id)}>Temperature record of 7, 30 or 90 days</Link>
-      </p>
     </Panel>
   );
 }

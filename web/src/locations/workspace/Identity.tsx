@@ -33,12 +33,12 @@ export function Identity({ id, location, pending, health, alerts }: Props) {
   return (
     <div className={styles.identity}>
       <div className={styles.title}>
-        {/* The space reserves the line of the name. */}
-        {(location || pending) && <strong className={styles.name}>{location?.prettyName ?? "\u00a0"}</strong>}
         <span className={styles.id}>
           <Identifier>{id}</Identifier>
           <CopyButton id={id} />
         </span>
+        {/* The space reserves the line of the name. */}
+        {(location || pending) && <strong className={styles.name}>{location?.prettyName ?? "\u00a0"}</strong>}
       </div>
       <div className={styles.vitals}>
         {location && <Tag tone={STATUS_TONES[location.status]}>{location.status}</Tag>}
