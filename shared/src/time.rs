@@ -120,6 +120,17 @@ mod tests {
     use proptest::prelude::*;
     use rstest::rstest;
 
+    #[test]
+    fn functions_contain_the_time_zones_of_locations_only() {
+        let zones = ["Chicago", "Denver", "Indiana/Indianapolis", "Los_Angeles", "New_York"];
+        let built: Vec<_> = chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect();
+        assert_eq!(
+            built,
+            zones.map(|zone| format!("America/{zone}")),
+            "the variable in .cargo/config.toml has no effect"
+        );
+    }
+
     #[rstest]
     #[case::later_already("2026-11-21T10:00:00.005Z", "2026-11-21T10:00:00.005Z")]
     #[case::the_same_moment("2026-11-21T10:00:00.002Z", "2026-11-21T10:00:00.003Z")]
