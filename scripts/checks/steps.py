@@ -23,9 +23,10 @@ _RECOVERY = ("crash", "restart")
 _SLOW_AREAS = ("logistics", "routes", "schedules")
 
 # Lanes run in parallel, the steps of a lane in sequence. The second lane mostly waits, on its own stack, and then follows
-# the guide. The others need no stack. The unit tests of `web` use one core until the end of a default run.
+# the guide. The others need no stack. The unit tests of `web` use one core until the end of a default run. `functions` is
+# first, because the second lane waits for it, and in a clean clone it takes minutes.
 LANES = (
-    ("format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "long", "unseeded"),
+    ("functions", "format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e", "long", "unseeded"),
     ("recovery", "slow", "faults", "guide"),
     ("web", "components"),
     ("scripts", "templates", "lint"),
@@ -67,6 +68,7 @@ def steps(
         "lint": _lint,
         "web": _web,
         "components": _components,
+        "functions": _functions,
         "clippy": _clippy,
         "rust": _rust,
         "integration": lambda: _integration(seeded, slow=False, skipped=[_ATTACKS] if complete else [_ATTACKS, _FLOODS]),
@@ -142,6 +144,11 @@ def _components() -> Iterator[tuple[Check, ...]]:
     web.install()
     variables = {"LARDER_CHROMIUM": str(browser), "CI": "1"}
     yield (_browser_tests("test:components", variables),)
+
+
+def _functions() -> Iterator[tuple[Check, ...]]:
+    """Builds the functions with the priority of the first lane. Stacks that start in any lane need them."""
+    yield (Check("build", functions.build_command(functions.Workspace()), variables=functions.cargo_variables()),)
 
 
 def _clippy() -> Iterator[tuple[Check, ...]]:

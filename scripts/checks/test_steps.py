@@ -69,16 +69,19 @@ class CargoTest(unittest.TestCase):
     def variables(self, **environment: str) -> list[set[str]]:
         """The names of the variables that the checks of cargo set, in a process with only these variables."""
         with mock.patch.dict(os.environ, environment, clear=True):
-            checks = [*next(steps._clippy()), *next(steps._rust()), steps._sample_events()]
+            checks = [*next(steps._functions()), *next(steps._clippy()), *next(steps._rust()), steps._sample_events()]
             return [set(check.variables) for check in checks]
 
     def test_checks_of_cargo_do_not_repeat_the_environment_which_would_replace_the_variables_of_all_checks(self) -> None:
-        self.assertEqual(self.variables(RUST_BACKTRACE="1", NO_COLOR="1"), [set(), set(), {"LARDER_BINARIES"}])
+        self.assertEqual(self.variables(RUST_BACKTRACE="1", NO_COLOR="1"), [set(), set(), set(), {"LARDER_BINARIES"}])
 
     def test_checks_of_cargo_build_in_the_cache_unless_a_folder_is_set(self) -> None:
         target = {"CARGO_TARGET_DIR"}
-        self.assertEqual(self.variables(LARDER_CACHE_DIR="/c"), [target, target, target | {"LARDER_BINARIES"}])
-        self.assertEqual(self.variables(LARDER_CACHE_DIR="/c", CARGO_TARGET_DIR="/t"), [set(), set(), {"LARDER_BINARIES"}])
+        binaries = {"LARDER_BINARIES"}
+        cached = self.variables(LARDER_CACHE_DIR="/c")
+        self.assertEqual(cached, [target, target, target, target | binaries])
+        named = self.variables(LARDER_CACHE_DIR="/c", CARGO_TARGET_DIR="/t")
+        self.assertEqual(named, [set(), set(), set(), binaries])
 
 
 class IntegrationTest(unittest.TestCase):
@@ -206,7 +209,7 @@ class SelectionTest(unittest.TestCase):
     known = list(itertools.chain(*steps.LANES, *steps.FINAL_LANES))
 
     def test_leaves_out_the_slower_steps_by_default(self) -> None:
-        default = ["format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e"]
+        default = ["functions", "format", "vocabulary", "imports", "clippy", "rust", "integration", "e2e"]
         self.assertEqual(main._selected([], self.known), [*default, "web", "scripts", "templates", "lint"])
         self.assertEqual({*self.known} - {*main._selected([], self.known)}, {*steps.ONLY_WITH_ALL})
 

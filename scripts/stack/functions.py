@@ -54,16 +54,17 @@ class Workspace:
         )
 
 
-def build(workspace: Workspace) -> None:
-    """Builds the functions, the seeder and the simulator, which have the same dependencies, together. The other tools
+def build_command(workspace: Workspace) -> list[str]:
+    """The command that builds the functions, the seeder and the simulator, which have the same dependencies. The other tools
     are built separately when they are needed: their SDK clients compile for minutes, and the library features that they
     enable would be added to the functions."""
     packages = [word for package in (*workspace.areas, "seed", "simulate") for word in ("--package", package)]
-    shell.run(
-        ["cargo", "build", "--release", "--bins", *packages],
-        purpose="Building the functions",
-        environment=cargo_environment(),
-    )
+    return ["cargo", "build", "--release", "--bins", *packages]
+
+
+def build(workspace: Workspace) -> None:
+    """Builds the programs that a stack needs."""
+    shell.run(build_command(workspace), purpose="Building the functions", environment=cargo_environment())
 
 
 def build_tests(name: str) -> list[tuple[Path, str]]:
