@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures";
 import { createFridge } from "./location-fridge";
 
 interface Case {
-  /** The address without its variable part, which is the id of a fridge if it ends with a slash. */
+  /** The address. If it ends with a slash, the id of a new fridge follows. */
   readonly screen: string;
   /** The operation whose response is held back. */
   readonly operation: string;
