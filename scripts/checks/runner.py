@@ -1,5 +1,6 @@
 """Runs lanes of checks in parallel, prints their output, and adds up the results."""
 
+import os
 import subprocess
 import threading
 import time
@@ -78,15 +79,20 @@ class _Lane:
         self.lines: list[str] = []
         # The end of the output of each check that failed or was flaky.
         self.reports: list[str] = []
+        # The CPU time of each check of the current step, in seconds. Checks run in parallel, and appending is atomic.
+        self._cpu_seconds: list[float] = []
 
     def run(self) -> Counts:
         total = Counts()
         for name, step in self._steps.items():
             start = time.monotonic()
+            self._cpu_seconds.clear()
             counts = self._run_step(name, step)
             total += counts
-            seconds = time.monotonic() - start
-            self.lines.append(f"{name:12} {counts.passed:5} passed {counts.failed:4} failed {seconds:8.1f} s")
+            seconds, cpu_seconds = time.monotonic() - start, sum(self._cpu_seconds)
+            self.lines.append(
+                f"{name:13} {counts.passed:5} passed {counts.failed:4} failed {seconds:8.1f} s {cpu_seconds:8.1f} CPU s"
+            )
         return total
 
     def stop(self) -> None:
@@ -145,7 +151,15 @@ class _Lane:
             for line in process.stdout or ():
                 output.append(line)
                 print(f"{name:11} | {line}", end="", flush=True)
+            self._cpu_seconds.append(_wait(process))
         self._processes.discard(process)
         counts, seconds = judge(check.read, "".join(output), process.returncode), time.monotonic() - start
         print(f"» {name}: {check.title}: {counts} ({seconds:.1f} s)", flush=True)
         return counts, output
+
+
+def _wait(process: subprocess.Popen[str]) -> float:
+    """Waits for a process. Returns the CPU time of it and of the descendants that it waited for, in seconds."""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return usage.ru_utime + usage.ru_stime

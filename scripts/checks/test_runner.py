@@ -41,6 +41,20 @@ class RunnerTest(unittest.TestCase):
         self.assertIn("\n999\n", summary)
         self.assertNotIn("\n900\n", summary)
 
+    def test_the_summary_states_the_cpu_time_of_a_step_with_child_processes(self) -> None:
+        spin = "import time\nwhile time.process_time() < 0.3: pass"
+        child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {spin!r}], check=True)"
+        checks = (Check("waits", _program("import time; time.sleep(0.3)")), Check("computes in a child", _program(child)))
+
+        def step() -> Iterator[tuple[Check, ...]]:
+            yield checks
+
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            runner.run([{"step": step}])
+        last = output.getvalue().splitlines()[-1]
+        self.assertGreaterEqual(float(last.removesuffix(" CPU s").split()[-1]), 0.3)
+
     def test_checks_run_without_backtraces_that_would_fill_the_summary(self) -> None:
         with mock.patch.dict(os.environ, RUST_BACKTRACE="1"):
             _, output = _run(Check("variables", _program("import os; print('backtrace', os.environ['RUST_BACKTRACE'])")))
