@@ -17,20 +17,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from stack import functions, lock
 from stack.entry import guarded
-from stack.paths import CACHE, LOCAL, ROOT
+from stack.paths import LOCAL, ROOT
 from stack.progress import Stop, step
 
 GUIDE = ROOT / "docs/adding-an-operation.md"
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Packages that the copy shares with the checkout.
 _SHARED = ("web/node_modules",)
-# Cargo cannot share its output between copies of a workspace, because it identifies packages by their relative paths.
-_CARGO = {
-    "CARGO_TARGET_DIR": str(CACHE / "guide-target"),
-    "CARGO_INCREMENTAL": "0",
-    "CARGO_PROFILE_DEV_DEBUG": "0",
-}
+# The folders of cargo's output that it needs to know what is built.
+_BUILT = (".fingerprint", "build", "deps")
 
 
 @dataclass(frozen=True)
@@ -94,24 +91,48 @@ def follow(document: str, folder: Path, variables: dict[str, str]) -> None:
 
 
 def copy(folder: Path) -> None:
-    """Copies the files of the checkout that git does not ignore."""
+    """Copies the files of the checkout that git does not ignore, with their times, which cargo compares."""
     shutil.rmtree(folder, ignore_errors=True)
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     files = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for file in filter(None, files.split("\0")):
         if (ROOT / file).is_file():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / file, folder / file)
-            shutil.copymode(ROOT / file, folder / file)
+            shutil.copy2(ROOT / file, folder / file)
     for shared in _SHARED:
         (folder / shared).symlink_to(ROOT / shared)
+
+
+def copy_build(source: Path, target: Path) -> None:
+    """Copies cargo's development build, so that only what the guide changes is compiled. The two copies of the workspace
+    cannot use one folder, because cargo identifies packages by their relative paths. Cargo replaces libraries and programs,
+    so they are linked; it overwrites other files."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    if not source.is_dir():
+        return
+    with lock.held(source / ".cargo-lock"):
+        for folder in filter(Path.is_dir, (source / name for name in _BUILT)):
+            shutil.copytree(folder, target / folder.name, copy_function=_link_or_copy)
+
+
+def _link_or_copy(file: str, copied: str) -> None:
+    if Path(file).parent.name == "deps" and not file.endswith(".d"):
+        os.link(file, copied)
+    else:
+        shutil.copy2(file, copied)
 
 
 def main() -> None:
     folder = LOCAL / "guide"
     copy(folder)
-    follow(GUIDE.read_text(), folder, _CARGO)
+    build = functions.Workspace().binaries.with_name("debug")
+    # Linked files must be in the same file system.
+    target = build.with_name("guide")
+    copy_build(build, target / "debug")
+    follow(GUIDE.read_text(), folder, {"CARGO_TARGET_DIR": str(target)})
     shutil.rmtree(folder)
+    shutil.rmtree(target)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Tests of the blocks of docs/adding-an-operation.md."""
 
+import os
 import tempfile
 import unittest
 from pathlib import Path
@@ -55,6 +56,24 @@ class Guide(unittest.TestCase):
         }.items():
             with self.subTest(title), self.assertRaises(Stop):
                 guide.follow(document, self.folder, {})
+
+    def test_the_copy_of_a_build_links_what_cargo_replaces_and_keeps_the_times_of_what_it_overwrites(self) -> None:
+        source, target = self.folder / "debug", self.folder / "guide/debug"
+        replaced, overwritten, unused = "deps/libone.rlib", ("deps/one.d", ".fingerprint/one/lib", "build/one/output"), "one"
+        for name in (replaced, *overwritten, unused):
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_text(name)
+            os.utime(source / name, (1, 1))
+        guide.copy_build(source, target)
+        self.assertTrue((target / replaced).samefile(source / replaced))
+        for name in overwritten:
+            self.assertFalse((target / name).samefile(source / name))
+            self.assertEqual((target / name).stat().st_mtime, 1)
+        self.assertFalse((target / unused).exists())
+
+    def test_the_copy_of_a_missing_build_is_empty(self) -> None:
+        guide.copy_build(self.folder / "missing", self.folder / "guide")
+        self.assertEqual(list((self.folder / "guide").iterdir()), [])
 
 
 if __name__ == "__main__":
