@@ -21,8 +21,7 @@ def main() -> None:
     seeded = TestStack("seeded", fleet=_fleet(arguments))
     small = TestStack("small", fleet=_SMALL_FLEET, parallel_to=seeded, injects_faults=True)
     unseeded = TestStack("unseeded", fleet=0, after=seeded)
-    enforcing = TestStack("enforcing", fleet=_SMALL_FLEET, after=seeded, enforces_iam=True)
-    all_steps = steps(seeded, small, unseeded, enforcing, complete="--all" in arguments)
+    all_steps = steps(seeded, small, unseeded, complete="--all" in arguments)
     selected = _selected(arguments, list(all_steps))
     for stack in (seeded, small, unseeded):
         stack.records = "conformance" in selected
@@ -32,7 +31,6 @@ def main() -> None:
     with contextlib.ExitStack() as cleanup:
         # Each stack is stopped even if stopping another one fails.
         cleanup.callback(small.down)
-        cleanup.callback(enforcing.down)
         cleanup.callback(unseeded.down)
         cleanup.callback(seeded.down)
         total = Counts()

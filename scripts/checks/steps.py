@@ -32,10 +32,10 @@ LANES = (
     ("scripts", "templates", "lint"),
 )
 
-# Lanes that run after the others. The steps of the first one check what the other steps recorded, attack a stack and print
-# a table, and repeat the integration tests on a stack that enforces policies. They mostly wait or use one core. The steps of
-# the second one, which need no stack, scan the repository and open every screen in a second browser.
-FINAL_LANES = (("conformance", "attack", "authorization"), ("scans", "firefox"))
+# Lanes that run after the others. The steps of the first one check what the other steps recorded, and attack a stack and
+# print a table. They mostly wait or use one core. The steps of the second one, which need no stack, scan the repository and
+# open every screen in a second browser.
+FINAL_LANES = (("conformance", "attack"), ("scans", "firefox"))
 
 # Steps that run only if they are named, or with --all, so that the default run takes a few minutes.
 ONLY_WITH_ALL = ("long", "unseeded", "recovery", "slow", "faults", "guide", "components", *chain(*FINAL_LANES))
@@ -54,9 +54,7 @@ _TEST_THREADS = "4"
 TEMPLATES = [ROOT / "template.yaml", *sorted((ROOT / "infra").glob("*.yaml"))]
 
 
-def steps(
-    seeded: TestStack, small: TestStack, unseeded: TestStack, enforcing: TestStack, complete: bool
-) -> dict[str, Step]:
+def steps(seeded: TestStack, small: TestStack, unseeded: TestStack, complete: bool) -> dict[str, Step]:
     """The steps by name. `complete`: whether the step `e2e` also checks the accessibility of the pages that it visits, and
     the step `integration` also sends floods of messages."""
     return {
@@ -82,8 +80,6 @@ def steps(
         "unseeded": lambda: _end_to_end(unseeded, "e2e:unseeded"),
         "conformance": lambda: _conformance(seeded, small, unseeded),
         "attack": lambda: _attack(small),
-        # Reuses the ports of the seeded stack as well.
-        "authorization": lambda: _authorization(enforcing),
         "firefox": _firefox,
         "scans": _scans,
     }
@@ -168,25 +164,23 @@ def _integration(stack: TestStack, slow: bool, skipped: Sequence[str]) -> Iterat
     a stack are ignored by default, so that `cargo test` needs no stack."""
     yield from stack.up()
     if not slow:
+        yield (_authorization(stack),)
         yield (_sample_events(),)
     tests = _of_areas(stack, *_integration_tests(), skipped=skipped)
     yield tuple(check for check in tests if (check.cwd.name in _SLOW_AREAS) is slow)
 
 
-def _authorization(stack: TestStack) -> Iterator[tuple[Check, ...]]:
-    """The integration tests of all areas on a stack that verifies signatures and enforces policies. The first check proves
-    that it does. The slow areas start first."""
-    yield from stack.up()
-    prove = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.authorization"]
-    variables = stack.variables() | {"PYTHONPATH": str(ROOT / "scripts")}
-    yield (Check("signatures and policies are enforced", prove, counts.unittest, variables=variables),)
-    tests = _of_areas(stack, *_integration_tests())
-    yield tuple(sorted(tests, key=lambda check: check.cwd.name not in _SLOW_AREAS))
-
-
 def _integration_tests() -> list[str]:
     """The names of the test binaries that do not interrupt the stack."""
     return sorted({path.stem for path in (ROOT / "functions").glob("*/tests/*")}.difference(_RECOVERY))
+
+
+def _authorization(stack: TestStack) -> Check:
+    """Proves that the stack verifies signatures and enforces policies. Without this check, the integration tests would also
+    pass if it accepted every call."""
+    prove = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.authorization"]
+    variables = stack.variables() | {"PYTHONPATH": str(ROOT / "scripts")}
+    return Check("signatures and policies are enforced", prove, counts.unittest, variables=variables)
 
 
 def _sample_events() -> Check:

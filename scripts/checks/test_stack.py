@@ -1,4 +1,4 @@
-"""A stack for tests, with its own ports and state."""
+"""A stack for tests, with its own ports and state. It verifies signatures and enforces the policies of roles, as AWS does."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,13 +23,11 @@ class TestStack:
         parallel_to: "TestStack | None" = None,
         after: "TestStack | None" = None,
         injects_faults: bool = False,
-        enforces_iam: bool = False,
     ) -> None:
         """`name`: the name of its recording. `fleet`: the number of fridges. `parallel_to`: a stack that runs at the same
         time, on other ports. `after`: a stack whose ports this one reuses; it is deleted when this one starts.
-        `injects_faults`: the emulator accepts faults of the functions' calls. `enforces_iam`: the emulator verifies
-        signatures and enforces the policies of roles."""
-        self._fleet, self._injects_faults, self._enforces_iam = str(fleet), injects_faults, enforces_iam
+        `injects_faults`: the emulator accepts faults of the functions' calls."""
+        self._fleet, self._injects_faults = str(fleet), injects_faults
         if after is not None:
             self._paths = after._paths
         else:
@@ -70,7 +68,7 @@ class TestStack:
     def _emulator_variables(self) -> dict[str, str]:
         recording = {emulator.RECORDING: str(self.recording)} if self.records else {}
         faults = {emulator.FAULTS: "1"} if self._injects_faults else {}
-        return recording | faults | ({emulator.ENFORCEMENT: "1"} if self._enforces_iam else {})
+        return {emulator.ENFORCEMENT: "1"} | recording | faults
 
     def down(self) -> None:
         """Stops the stack and deletes its state."""

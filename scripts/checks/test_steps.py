@@ -8,6 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 from checks import browsers, main, steps, test_stack
+from checks.runner import Check
 from checks.test_stack import TestStack
 from stack import emulator, functions, ports, venvs, web
 from stack.processes import Background
@@ -52,13 +53,14 @@ class ConformanceTest(unittest.TestCase):
         self.small.records = False
         [check] = next(self.small.up())
         self.assertTrue(self.small.recording.exists())
-        self.assertEqual((dict(check.variables), emulator.RECORDING in self.small.variables()), ({}, False))
+        self.assertNotIn(emulator.RECORDING, check.variables)
+        self.assertNotIn(emulator.RECORDING, self.small.variables())
 
     def test_tests_that_restart_the_stack_continue_its_recording(self) -> None:
         self.assertEqual(self.seeded.variables()[emulator.RECORDING], str(self.seeded.recording))
 
     def test_each_step_runs_in_one_lane(self) -> None:
-        known = steps.steps(self.seeded, self.small, self.small, self.small, complete=True)
+        known = steps.steps(self.seeded, self.small, self.small, complete=True)
         self.assertEqual(sorted(itertools.chain(*steps.LANES, *steps.FINAL_LANES)), sorted(known))
 
 
@@ -85,18 +87,33 @@ class CargoTest(unittest.TestCase):
 
 
 class IntegrationTest(unittest.TestCase):
-    def skipped(self, step: str, complete: bool) -> set[str]:
-        """The modules whose tests a step does not run."""
+    def checks(self, step: str, complete: bool) -> list[tuple[Check, ...]]:
+        """The checks of a step."""
         areas = [(Path(area), Path(f"{area}-tests")) for area in ("activity", "routes")]
         with (
             mock.patch.object(ports, "is_open", return_value=False),
+            mock.patch.object(functions, "Workspace"),
             mock.patch.object(functions, "build_tests", return_value=areas),
+            mock.patch.object(venvs.Venv, "ensure", lambda venv: venv),
             mock.patch.object(Background, "pid", return_value=1),
         ):
             stack = TestStack("small", fleet=50)
-            *_, tests = steps.steps(stack, stack, stack, stack, complete)[step]()
+            return list(steps.steps(stack, stack, stack, complete)[step]())
+
+    def skipped(self, step: str, complete: bool) -> set[str]:
+        """The modules whose tests a step does not run."""
+        *_, tests = self.checks(step, complete)
         self.assertTrue(tests)
         return {str(option) for check in tests for option in check.command if str(option).startswith("--skip")}
+
+    def test_test_stacks_enforce_policies(self) -> None:
+        for step in ("integration", "slow", "recovery", "faults"):
+            [start], *_ = self.checks(step, complete=True)
+            self.assertEqual(start.variables[emulator.ENFORCEMENT], "1")
+
+    def test_proves_the_enforcement_before_the_tests_of_all_areas(self) -> None:
+        _, [proof], *_ = self.checks("integration", complete=False)
+        self.assertIn("checks.authorization", proof.command)
 
     def test_floods_run_only_in_complete_runs(self) -> None:
         self.assertIn("--skip=flood::", self.skipped("integration", complete=False))
@@ -105,32 +122,6 @@ class IntegrationTest(unittest.TestCase):
     def test_attacks_run_in_their_own_step(self) -> None:
         for step in ("integration", "slow"):
             self.assertIn("--skip=attack::", self.skipped(step, complete=True))
-
-
-class AuthorizationTest(unittest.TestCase):
-    def setUp(self) -> None:
-        areas = [(Path(area), Path(f"{area}-tests")) for area in ("activity", "routes", "users")]
-        for patch in (
-            mock.patch.object(ports, "is_open", return_value=False),
-            mock.patch.object(venvs.Venv, "ensure", lambda venv: venv),
-            mock.patch.object(functions, "build_tests", return_value=areas),
-            mock.patch.object(Background, "pid", return_value=1),
-        ):
-            patch.start()
-            self.addCleanup(patch.stop)
-        self.stack = TestStack("small", fleet=50, enforces_iam=True)
-
-    def test_the_emulator_of_the_stack_enforces_policies(self) -> None:
-        [start], *_ = steps._authorization(self.stack)
-        self.assertEqual(start.variables[emulator.ENFORCEMENT], "1")
-        self.assertNotIn(emulator.ENFORCEMENT, TestStack("small", fleet=50).variables())
-
-    def test_proves_the_enforcement_before_the_tests_of_all_areas(self) -> None:
-        _, [proof], tests = steps._authorization(self.stack)
-        self.assertIn("checks.authorization", proof.command)
-        names = len(steps._integration_tests())
-        areas = [check.cwd.name for check in tests]
-        self.assertEqual(areas, ["routes"] * names + ["activity"] * names + ["users"] * names)
 
 
 class AttackTest(unittest.TestCase):
@@ -188,7 +179,6 @@ class BrowserTest(unittest.TestCase):
             self.assertEqual(check.repeat(""), [*check.command, "--last-failed"])
             self.assertTrue(results.with_name("e2e-attack-failed").joinpath("a-test/failed.png").exists())
 
-
     def test_only_complete_runs_check_the_accessibility_of_pages(self) -> None:
         with (
             mock.patch.object(ports, "is_open", return_value=False),
@@ -200,7 +190,7 @@ class BrowserTest(unittest.TestCase):
             stack = TestStack("seeded", fleet=50)
             skips = []
             for complete in (False, True):
-                *_, [check] = steps.steps(stack, stack, stack, stack, complete)["e2e"]()
+                *_, [check] = steps.steps(stack, stack, stack, complete)["e2e"]()
                 skips.append("LARDER_SKIP_ACCESSIBILITY" in check.variables)
         self.assertEqual(skips, [True, False])
 
