@@ -1,6 +1,8 @@
 """Runs lanes of checks in parallel, prints their output, and adds up the results."""
 
+import contextlib
 import os
+import signal
 import subprocess
 import threading
 import time
@@ -99,7 +101,9 @@ class _Lane:
         """Terminates the running checks and starts no others."""
         self._stopped.set()
         for process in list(self._processes):
-            process.terminate()
+            # The group has already ended if the process is about to be removed.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
 
     def _run_step(self, name: str, step: Step) -> Counts:
         counts = Counts()
@@ -146,6 +150,8 @@ class _Lane:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
+            # Stopping a check also stops the programs that it started.
+            process_group=0,
         ) as process:
             self._processes.add(process)
             for line in process.stdout or ():

@@ -3,8 +3,11 @@
 import contextlib
 import io
 import os
+import signal
 import sys
 import tempfile
+import threading
+import time
 import unittest
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,6 +82,28 @@ class RunnerTest(unittest.TestCase):
         seen = [int(niceness) for _, _, niceness in sorted(lines)]
         # The test itself runs in a lane, and the highest niceness of a process is 19.
         self.assertEqual(seen, [min(os.nice(0) + one, 19) for one in (0, 5, 10, 10)])
+
+    def test_an_interruption_ends_the_programs_that_a_check_started(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            started, finished = Path(folder, "started"), Path(folder, "finished")
+            program = f"import time; open({str(started)!r}, 'w'); time.sleep(10); open({str(finished)!r}, 'w')"
+            parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {program!r}])"
+
+            def step() -> Iterator[tuple[Check, ...]]:
+                yield (Check("starts a program", _program(parent)),)
+
+            def interrupt() -> Iterator[tuple[Check, ...]]:
+                while not started.exists():
+                    time.sleep(0.01)
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGTERM)
+                yield from ()
+
+            # The handler of ./scripts/test.
+            self.addCleanup(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, lambda *_: sys.exit(143)))
+            with contextlib.redirect_stdout(io.StringIO()), self.assertRaises(SystemExit):
+                runner.run([{"step": step}, {"interrupt": interrupt}])
+            # Without an interruption, the runner waits until the program closes its output.
+            self.assertFalse(finished.exists())
 
     def test_a_failed_test_that_passes_when_repeated_is_flaky(self) -> None:
         total, output = _run(Check("tests", _FAILS, counts.cargo, repeat=lambda _: _PASSES))

@@ -286,20 +286,14 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("table", help="the table, such as Locations")
     parser.add_argument("--environment", choices=("local", "dev", "prod"), default="local", help="default: the local stack")
-    parser.add_argument(
-        "--to", type=_instant, required=True, metavar="TIME", help="the time before the damage, such as 2026-11-20T05:00:00Z"
-    )
+    to = "the time before the damage, such as 2026-11-20T05:00:00Z"
+    parser.add_argument("--to", type=datetime.fromisoformat, required=True, metavar="TIME", help=to)
     until = "the time after the damage. Items that were written later are kept. Without it, only deleted items are restored"
-    parser.add_argument("--until", type=_instant, metavar="TIME", help=until)
+    parser.add_argument("--until", type=datetime.fromisoformat, metavar="TIME", help=until)
     overwrite = "also restore items that were written later. Their later writes are lost"
     parser.add_argument("--overwrite-later-writes", action="store_true", help=overwrite)
     parser.add_argument("--apply", action="store_true", help="write the items")
     return parser.parse_args()
-
-
-def _instant(text: str) -> datetime:
-    # Python 3.10 does not accept the letter Z.
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 if __name__ == "__main__":
