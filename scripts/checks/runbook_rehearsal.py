@@ -664,6 +664,10 @@ class Notification(unittest.TestCase):
         self.addCleanup(sqs.delete_queue, QueueUrl=queue)
         arn = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
         topic = _STACK.outputs()["AlarmTopic"]
+        statement = {"Effect": "Allow", "Principal": {"Service": "sns.amazonaws.com"}, "Action": "sqs:SendMessage"}
+        limited = statement | {"Resource": arn, "Condition": {"ArnEquals": {"aws:SourceArn": topic}}}
+        policy = json.dumps({"Version": "2012-10-17", "Statement": [limited]})
+        sqs.set_queue_attributes(QueueUrl=queue, Attributes={"Policy": policy})
         subscription = sns.subscribe(TopicArn=topic, Protocol="sqs", Endpoint=arn, ReturnSubscriptionArn=True)
         self.addCleanup(sns.unsubscribe, SubscriptionArn=subscription["SubscriptionArn"])
         simple = {name: alarm for name, alarm in _STACK.alarms.items() if "MetricName" in alarm.properties}
