@@ -1,23 +1,10 @@
 /** Administrates the user pool of the stack under test over its API. */
+import { callAws } from "./aws";
 import { stack } from "./stack";
 
-/** The emulator does not verify signatures, but reads the service name from the credential. */
-const CREDENTIAL = "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/cognito-idp/aws4_request";
-
-async function callCognito(action: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const { endpoint, userPoolId } = stack();
-  const response = await fetch(endpoint, {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-amz-json-1.1",
-      "x-amz-target": `AWSCognitoIdentityProviderService.${action}`,
-      authorization: `${CREDENTIAL}, SignedHeaders=host, Signature=0`,
-    },
-    body: JSON.stringify({ UserPoolId: userPoolId, ...input }),
-  });
-  if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
-  const body = await response.text();
-  return body === "" ? null : (JSON.parse(body) as unknown);
+function callCognito(action: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const target = `AWSCognitoIdentityProviderService.${action}`;
+  return callAws("cognito-idp", target, { UserPoolId: stack().userPoolId, ...input }, "1.1");
 }
 
 /** Creates an account with a temporary password, which must be changed at the first sign-in. */

@@ -1,6 +1,6 @@
 /** Sends telemetry to the queues, as the forwarder of the fridges' messages and the upstream systems do. */
 import { randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
+import { callAws } from "./aws";
 import { stack } from "./stack";
 
 /** Upstream systems send these types. Fridges send all others. */
@@ -33,7 +33,7 @@ export async function sendTelemetry(
     ...fields,
   };
   const isUpstream = UPSTREAM_TYPES.includes(type);
-  await call("sqs", "AmazonSQS.SendMessage", {
+  await callAws("sqs", "AmazonSQS.SendMessage", {
     QueueUrl: isUpstream ? queues.upstream : queues.telemetry,
     MessageBody: JSON.stringify(message),
     MessageGroupId: locationId,
@@ -69,7 +69,7 @@ async function sender(type: string, fridge: string): Promise<string> {
 }
 
 async function validCertificate(fridge: string): Promise<string | undefined> {
-  const found = await call("dynamodb", "DynamoDB_20120810.GetItem", {
+  const found = await callAws("dynamodb", "DynamoDB_20120810.GetItem", {
     TableName: stack().tables.FridgeIdentities,
     Key: { location: { S: fridge } },
     ConsistentRead: true,
@@ -87,7 +87,7 @@ async function storeTestCertificate(fridge: string): Promise<string> {
     how: { S: "SEEDED" },
     expiresAt: { S: new Date(now + DAY_MS).toISOString() },
   };
-  await call("dynamodb", "DynamoDB_20120810.PutItem", {
+  await callAws("dynamodb", "DynamoDB_20120810.PutItem", {
     TableName: stack().tables.FridgeIdentities,
     Item: {
       location: { S: fridge },
@@ -104,23 +104,4 @@ function at(value: unknown, ...path: readonly string[]): unknown {
     (current, name) => (typeof current === "object" && current !== null ? Reflect.get(current, name) : undefined),
     value,
   );
-}
-
-/** Calls a service of the stack and returns its response. */
-async function call(service: string, target: string, input: unknown): Promise<unknown> {
-  const { endpoint, region } = stack();
-  const response = await fetch(endpoint, {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-amz-json-1.0",
-      "x-amz-target": target,
-      // The emulator reads the service from the credential, but does not verify signatures.
-      authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/${region}/${service}/aws4_request, SignedHeaders=host, Signature=0`,
-    },
-    body: JSON.stringify(input),
-  });
-  const text = await response.text();
-  expect(response.status, text).toBe(200);
-  const body: unknown = JSON.parse(text);
-  return body;
 }

@@ -11,12 +11,12 @@ use std::{
 
 fn main() -> Result<(), Box<dyn Error>> {
     let areas = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../../functions").canonicalize()?;
-    println!("cargo:rerun-if-changed={}", areas.display());
+    // Relative to the package, so that cargo also finds changes in a copy of the checkout and its build.
+    println!("cargo:rerun-if-changed=../../../functions");
     let (mut modules, mut list) = (String::new(), String::new());
     for area in entries(&areas)? {
         let folder = area.join("src/bin");
         for file in if folder.is_dir() { entries(&folder)? } else { Vec::new() } {
-            println!("cargo:rerun-if-changed={}", file.display());
             let (area, name) = (stem(&area), stem(&file));
             let source = fs::read_to_string(&file)?;
             let (module, summary) = (name.replace('-', "_"), summary(&source));
