@@ -34,5 +34,6 @@ async fn ten_thousand_messages_of_one_fridge_do_not_delay_another(stack: Stack) 
     wait_for_hostname(&admin, &id, "quiet.local").await;
     assert!(sent.elapsed() < MAX_DELAY, "{:?}", sent.elapsed());
     let last = async || (admin.location(&flooding_id).await["hostname"] == "last.local").then_some(());
-    wait_until_within(Duration::from_mins(5), "the last message of the flood", last).await;
+    // The flood needs almost five minutes on a slow machine that runs other tests.
+    wait_until_within(Duration::from_mins(10), "the last message of the flood", last).await;
 }
