@@ -9,7 +9,7 @@ interface Case {
   /** The operation whose response is held back. */
   readonly operation: string;
   readonly controls: (page: Page) => readonly Locator[];
-  /** What the screen shows before and after the response. */
+  /** What the screen shows before and after the response. `loading` includes what other responses add above the controls. */
   readonly loading: (page: Page) => readonly Locator[];
   readonly loaded: (page: Page) => readonly Locator[];
 }
@@ -47,6 +47,9 @@ const CASES: readonly Case[] = [
     operation: "fridgeTemperatures",
     controls: (page) => [page.getByRole("link", { name: "Temperature record of 7, 30 or 90 days" })],
     loading: (page) => [
+      page.getByText("No open alerts."),
+      page.getByText("No commands have been sent to this fridge"),
+      page.getByLabel("Connection details"),
       page.getByText("No data: this fridge has never reported."),
       page.getByText("Loading temperatures…"),
     ],
@@ -56,7 +59,7 @@ const CASES: readonly Case[] = [
     screen: "/account",
     operation: "mySignIns",
     controls: (page) => [page.getByRole("button", { name: "Sign out everywhere" })],
-    loading: (page) => [page.getByText("Loading your sign-ins…")],
+    loading: (page) => [page.getByRole("button", { name: "Set up" }), page.getByText("Loading your sign-ins…")],
     loaded: (page) => [page.getByRole("list", { name: "Latest sign-ins" })],
   },
 ];
