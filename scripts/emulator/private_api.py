@@ -115,6 +115,7 @@ PRIVATE_NAMES = (
     PrivateName(APPSYNC, "_request_is_authenticated", ("api_id", "api", "request_headers")),
     PrivateName(APPSYNC, "_resolve_field", ("api_id", "resolver", "args", "sub_fields", "variables")),
     PrivateName(APPSYNC, "_resolvers"),
+    PrivateName(COGNITO, "_confirmation_code_error", ("action", "data")),
     PrivateName(COGNITO, "_build_auth_result", ("pool_id", "client_id", "user", "nonce", "trigger_source")),
     PrivateName(COGNITO, "_signature_valid", ("token",)),
     PrivateName(COGNITO, "_token_claims", ("token",)),
