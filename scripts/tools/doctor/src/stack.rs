@@ -56,7 +56,7 @@ impl Stack {
         if let Some(endpoint) = description.endpoint {
             loader = loader.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // An emulator accepts any credentials, but the SDK requires some.
+                // The credentials of the administrator of the emulator.
                 let credentials = Credentials::new("test", "test", None, None, "emulator");
                 loader = loader.credentials_provider(SharedCredentialsProvider::new(credentials));
             }

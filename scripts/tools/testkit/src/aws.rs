@@ -36,7 +36,7 @@ impl Aws {
         if let Some(endpoint) = &description.endpoint {
             sdk = sdk.endpoint_url(endpoint);
             if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // The emulator accepts any credentials, but the SDK requires some.
+                // The credentials of the administrator of the emulator.
                 sdk = sdk.credentials_provider(Credentials::new("test", "test", None, None, "testkit"));
             }
         }
