@@ -16,7 +16,7 @@ class Aws:
         self.region, self.endpoint = region, endpoint
         self._session = boto3.session.Session(
             region_name=region,
-            **({"aws_access_key_id": "test", "aws_secret_access_key": "test"} if endpoint else {}),
+            **({name.lower(): value for name, value in CREDENTIALS.items()} if endpoint else {}),
         )
 
     @cache

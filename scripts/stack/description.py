@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 from stack import functions
+from stack.emulator import CREDENTIALS
 from stack.paths import LATEST, StackPaths
 from stack.settings import Settings
 from stack.staff import STAFF
@@ -23,6 +24,10 @@ def write(paths: StackPaths, endpoint: str, settings: Settings, outputs: dict[st
     graphql, rest = _addresses(endpoint, outputs)
     stack = {
         "endpoint": endpoint,
+        "credentials": {
+            "accessKeyId": CREDENTIALS["AWS_ACCESS_KEY_ID"],
+            "secretAccessKey": CREDENTIALS["AWS_SECRET_ACCESS_KEY"],
+        },
         "environment": settings.environment,
         "region": settings.region,
         "stackName": settings.stack,

@@ -11,7 +11,8 @@ from stack.paths import ROOT, StackPaths
 from stack.processes import Background
 from stack.progress import Stop
 
-# The credentials of the account's administrator. Without enforcement, the emulator accepts any credentials.
+# The credentials of the account's administrator, which stack.json contains as well. Without enforcement, the emulator accepts
+# any credentials.
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
 
 # The variable with the path of the file to which the launcher writes the calls of functions. Without it, it writes none.

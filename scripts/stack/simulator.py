@@ -2,7 +2,7 @@
 
 import os
 
-from stack import emulator, functions
+from stack import functions
 from stack.paths import StackPaths
 from stack.processes import Background
 
@@ -15,9 +15,7 @@ def restart(paths: StackPaths, workspace: functions.Workspace) -> None:
     """Stops and starts the simulator, so that a new build takes effect. It continues from the state that the stack
     stores."""
     process(paths).stop()
-    # The emulator accepts any credentials, so the user's own are not passed on.
+    # The user's own credentials are not passed on. The stack's description contains those of its administrator.
     environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     program = workspace.binaries / "simulate"
-    process(paths).start(
-        [program, "--stack", paths.description], cwd=paths.folder, environment=environment | emulator.CREDENTIALS
-    )
+    process(paths).start([program, "--stack", paths.description], cwd=paths.folder, environment=environment)

@@ -33,8 +33,7 @@ export const test = base.extend<AgentFixtures>({
     await use(async (fridge) => {
       const agent = spawn(PROGRAM, ["agent", "--fridge", fridge], {
         cwd: REPOSITORY,
-        // The credentials of the administrator of the emulator.
-        env: { ...process.env, LARDER_STACK: STACK_FILE, AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" },
+        env: { ...process.env, LARDER_STACK: STACK_FILE },
         stdio: ["ignore", "pipe", "pipe"],
       });
       stops.push(() => agent.kill());

@@ -2,12 +2,10 @@
 import { AwsClient } from "aws4fetch";
 import { stack } from "./stack";
 
-const ADMINISTRATOR = { accessKeyId: "test", secretAccessKey: "test" };
-
 /** Calls an operation of a service with a JSON API and returns its response. `version`: that of the JSON protocol. */
 export async function callAws(service: string, target: string, input: unknown, version = "1.0"): Promise<unknown> {
-  const { endpoint, region } = stack();
-  const client = new AwsClient({ ...ADMINISTRATOR, service, region, retries: 0 });
+  const { endpoint, region, credentials } = stack();
+  const client = new AwsClient({ ...credentials, service, region, retries: 0 });
   const response = await client.fetch(endpoint, {
     method: "POST",
     headers: { "content-type": `application/x-amz-json-${version}`, "x-amz-target": target },

@@ -13,6 +13,8 @@ export interface StackUser {
 
 export interface Stack {
   readonly endpoint: string;
+  /** The credentials of the administrator of the account. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly region: string;
   readonly graphqlUrl: string;
   readonly restUrl: string;

@@ -1,12 +1,12 @@
 //! A deployed stack with its nested stacks.
 
 use anyhow::{Context, Result};
-use aws_config::{Region, SdkConfig};
-use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
+use aws_config::SdkConfig;
 use aws_sdk_cloudformation::{Client, types::StackResourceSummary};
 use serde::Deserialize;
 use shared::aws_client::sdk;
-use std::{collections::BTreeMap, env, fs, path::Path};
+use stack::Account;
+use std::{collections::BTreeMap, fs, path::Path};
 
 /// The stack's name if its description has none.
 const DEFAULT_NAME: &str = "larder-local";
@@ -40,8 +40,8 @@ pub(crate) struct Resource {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Description {
-    endpoint: Option<String>,
-    region: String,
+    #[serde(flatten)]
+    account: Account,
     rest_url: String,
     stack_name: Option<String>,
 }
@@ -52,17 +52,8 @@ impl Stack {
         let text =
             fs::read(path).with_context(|| format!("could not read the stack description {}", path.display()))?;
         let description: Description = serde_json::from_slice(&text)?;
-        let mut loader = sdk().region(Region::new(description.region));
-        if let Some(endpoint) = description.endpoint {
-            loader = loader.endpoint_url(endpoint);
-            if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // The credentials of the administrator of the emulator.
-                let credentials = Credentials::new("test", "test", None, None, "emulator");
-                loader = loader.credentials_provider(SharedCredentialsProvider::new(credentials));
-            }
-        }
         let name = description.stack_name.as_deref().unwrap_or(DEFAULT_NAME).to_owned();
-        let mut stack = Self::read(loader.load().await, &name).await?;
+        let mut stack = Self::read(description.account.sdk().await, &name).await?;
         stack.rest_url = description.rest_url;
         Ok(stack)
     }

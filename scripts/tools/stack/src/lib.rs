@@ -1,13 +1,13 @@
 //! The description of a deployed stack in `.local/stack.json`, for tools.
 
 use anyhow::{Context, Result};
-use aws_config::Region;
+use aws_config::{Region, SdkConfig};
 use aws_credential_types::{Credentials, provider::SharedCredentialsProvider};
 use serde::Deserialize;
 use shared::{Environment, aws_client};
 use std::{
     collections::{BTreeMap, HashMap},
-    env, fs,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -15,11 +15,12 @@ use std::{
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stack {
-    endpoint: Option<String>,
+    /// Where its AWS services are.
+    #[serde(flatten)]
+    pub account: Account,
     /// The name of the environment, such as `local`.
     #[serde(rename = "environment")]
     pub environment_name: String,
-    region: String,
     user_pool_id: String,
     tables: BTreeMap<String, String>,
     #[serde(default)]
@@ -30,6 +31,40 @@ pub struct Stack {
     pub users: Vec<User>,
     /// The MQTT broker of the emulator; `None` on AWS.
     pub mqtt: Option<Mqtt>,
+}
+
+/// The account and region of a stack: of AWS, or of an emulator.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    /// The name of the region, such as `us-east-1`.
+    pub region: String,
+    /// The URL of the emulator; `None` on AWS.
+    pub endpoint: Option<String>,
+    credentials: Option<AdministratorCredentials>,
+}
+
+/// The credentials of the administrator of an emulated account. On AWS, those of the user apply.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AdministratorCredentials {
+    access_key_id: String,
+    secret_access_key: String,
+}
+
+impl Account {
+    /// The configuration of the clients of all services.
+    pub async fn sdk(&self) -> SdkConfig {
+        let mut sdk = aws_client::sdk().region(Region::new(self.region.clone()));
+        if let Some(endpoint) = &self.endpoint {
+            sdk = sdk.endpoint_url(endpoint);
+        }
+        if let Some(AdministratorCredentials { access_key_id, secret_access_key }) = &self.credentials {
+            let credentials = Credentials::new(access_key_id, secret_access_key, None, None, "stack.json");
+            sdk = sdk.credentials_provider(SharedCredentialsProvider::new(credentials));
+        }
+        sdk.load().await
+    }
 }
 
 /// The address of an MQTT broker.
@@ -72,21 +107,7 @@ impl Stack {
 
     /// The environment for the areas' stores, as in the stack's functions.
     pub async fn environment(&self) -> Environment {
-        let mut sdk = aws_client::sdk().region(Region::new(self.region.clone()));
-        if let Some(endpoint) = &self.endpoint {
-            sdk = sdk.endpoint_url(endpoint);
-            if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // The credentials of the administrator of the emulator.
-                let credentials = Credentials::new("test", "test", None, None, "emulator");
-                sdk = sdk.credentials_provider(SharedCredentialsProvider::new(credentials));
-            }
-        }
-        Environment::new(sdk.load().await, self.variables())
-    }
-
-    /// The URL of the emulator; `None` on AWS.
-    pub fn endpoint(&self) -> Option<&str> {
-        self.endpoint.as_deref()
+        Environment::new(self.account.sdk().await, self.variables())
     }
 
     /// The environment variables of the stack's functions: its name, and the names of tables, buckets and queues.
@@ -120,6 +141,7 @@ fn screaming_snake_case(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use aws_credential_types::provider::ProvideCredentials;
 
     #[test]
     fn returns_the_variables_of_tables_buckets_and_queues() {
@@ -136,6 +158,20 @@ mod tests {
         assert_eq!(variables.get("USER_POOL_ID").map(String::as_str), Some("us-east-1_1"));
         assert_eq!(variables.get("LARDER_ENVIRONMENT").map(String::as_str), Some("local"));
         assert_eq!(stack.mqtt, None);
+    }
+
+    #[tokio::test]
+    async fn an_emulated_account_has_the_endpoint_and_credentials_of_its_description() {
+        let (endpoint, id, secret) = ("http://localhost:4566", "administrator", "password");
+        let account: Account = serde_json::from_value(serde_json::json!({
+            "region": "us-east-1", "endpoint": endpoint,
+            "credentials": {"accessKeyId": id, "secretAccessKey": secret},
+        }))
+        .unwrap();
+        let sdk = account.sdk().await;
+        let credentials = sdk.credentials_provider().unwrap().provide_credentials().await.unwrap();
+        assert_eq!(sdk.endpoint_url(), Some(endpoint));
+        assert_eq!((credentials.access_key_id(), credentials.secret_access_key()), (id, secret));
     }
 
     #[test]

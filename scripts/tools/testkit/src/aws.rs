@@ -1,8 +1,8 @@
 //! The AWS services of a stack, for steps that are not possible through the endpoints, such as reading a table.
 
 use crate::{description::Description, must, wait_until, with_cleanup};
-use aws_config::{Region, SdkConfig};
-use aws_sdk_dynamodb::{config::Credentials, operation::update_item::UpdateItemError, types::AttributeValue};
+use aws_config::SdkConfig;
+use aws_sdk_dynamodb::{operation::update_item::UpdateItemError, types::AttributeValue};
 use aws_sdk_lambda::{
     config::{retry::RetryConfig, timeout::TimeoutConfig},
     types::LastUpdateStatus,
@@ -13,7 +13,6 @@ use serde_json::Value;
 use shared::{Environment, FromEnvironment};
 use std::{
     collections::{BTreeMap, HashMap},
-    env,
     time::Duration,
 };
 
@@ -32,16 +31,8 @@ pub struct Aws {
 
 impl Aws {
     pub(crate) async fn new(description: &Description) -> Self {
-        let mut sdk = shared::aws_client::sdk().region(Region::new(description.region.clone()));
-        if let Some(endpoint) = &description.endpoint {
-            sdk = sdk.endpoint_url(endpoint);
-            if env::var("AWS_ACCESS_KEY_ID").is_err() {
-                // The credentials of the administrator of the emulator.
-                sdk = sdk.credentials_provider(Credentials::new("test", "test", None, None, "testkit"));
-            }
-        }
-        let Description { tables, queues, buckets, functions, .. } = description.clone();
-        Self { sdk: sdk.load().await, tables, queues, buckets, functions }
+        let Description { account, tables, queues, buckets, functions, .. } = description.clone();
+        Self { sdk: account.sdk().await, tables, queues, buckets, functions }
     }
 
     /// The emulator's URL; absent on AWS.

@@ -1,19 +1,18 @@
 //! The description of a deployed stack, `stack.json`.
 
 use serde::Deserialize;
-use stack::Mqtt;
+use stack::{Account, Mqtt};
 use std::collections::BTreeMap;
 
 /// The contents of `stack.json`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Description {
-    /// The emulator's URL; absent on AWS.
-    pub(crate) endpoint: Option<String>,
+    #[serde(flatten)]
+    pub(crate) account: Account,
     /// The name of the environment, such as `local`.
     #[serde(default)]
     pub(crate) environment: String,
-    pub(crate) region: String,
     #[serde(default)]
     pub(crate) port: u16,
     pub(crate) graphql_url: String,

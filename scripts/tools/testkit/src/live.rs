@@ -28,7 +28,8 @@ impl Subscription {
         let live = &stack.description.live;
         let authorization = json!({ "host": live.http_host, "Authorization": token.unwrap_or_default() });
         let header = BASE64_URL_SAFE_NO_PAD.encode(authorization.to_string());
-        let endpoint = stack.description.endpoint.as_deref().and_then(|endpoint| endpoint.strip_prefix("http://"));
+        let endpoint =
+            stack.description.account.endpoint.as_deref().and_then(|endpoint| endpoint.strip_prefix("http://"));
         // The emulator has one address and selects the API by the host header.
         let url = match endpoint {
             Some(address) => format!("ws://{address}/event/realtime"),

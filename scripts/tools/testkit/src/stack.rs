@@ -7,7 +7,7 @@ use crate::{
 };
 use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
-use stack::Mqtt;
+use stack::{Account, Mqtt};
 use std::{env, fs};
 
 /// A deployed stack. Each test loads its own, because connections end with the test's runtime.
@@ -49,7 +49,7 @@ impl Stack {
 
     /// The key with this id that the user pool publishes to verify its tokens, as a JSON Web Key.
     pub async fn public_key(&self, id: &str) -> Value {
-        let Description { endpoint, region, user_pool_id, .. } = &self.description;
+        let Description { account: Account { endpoint, region, .. }, user_pool_id, .. } = &self.description;
         let aws = || format!("https://cognito-idp.{region}.amazonaws.com");
         let url = format!("{}/{user_pool_id}/.well-known/jwks.json", endpoint.clone().unwrap_or_else(aws));
         let keys = self.send(None, Method::GET, &url, None).await.expect(200);
