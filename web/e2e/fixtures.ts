@@ -5,14 +5,14 @@ import type { RunOptions } from "axe-core";
 import { findViolations } from "../components/checks";
 import { userOf, type Profile } from "./stack";
 
-/** Fails the test if a script of the page throws. */
+/** Fails the test if a script of a page throws. */
 export const test = base.extend<{ failOnPageError: void }>({
   failOnPageError: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(error.message));
+      context.on("weberror", (event) => errors.push(event.error().message));
       await use();
-      expect(errors, "uncaught errors of the page").toEqual([]);
+      expect(errors, "uncaught errors of the pages").toEqual([]);
     },
     { auto: true },
   ],
