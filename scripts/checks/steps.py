@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -16,8 +16,11 @@ from stack import functions, venvs, web
 from stack.paths import LOCAL, ROOT
 from stack.progress import Stop
 
-# Tests that kill functions or restart the emulator. They run in sequence on a separate stack.
-_RECOVERY = ("crash", "restart")
+# The integration tests of all areas: the folder of a program for each area.
+_INTEGRATION = ROOT / "integration"
+
+# The ends of the names of tests that kill functions or restart the emulator. They run in sequence on a separate stack.
+_RECOVERY = ("-crash", "-restart")
 
 # Areas whose integration tests mostly wait, for a schedule or a delay.
 _SLOW_AREAS = ("logistics", "routes", "schedules")
@@ -166,13 +169,9 @@ def _integration(stack: TestStack, slow: bool, skipped: Sequence[str]) -> Iterat
     if not slow:
         yield (_authorization(stack),)
         yield (_sample_events(),)
-    tests = _of_areas(stack, *_integration_tests(), skipped=skipped)
-    yield tuple(check for check in tests if (check.cwd.name in _SLOW_AREAS) is slow)
-
-
-def _integration_tests() -> list[str]:
-    """The names of the test binaries that do not interrupt the stack."""
-    return sorted({path.stem for path in (ROOT / "functions").glob("*/tests/*")}.difference(_RECOVERY))
+    built = functions.build_tests("*")
+    chosen = {name: program for name, program in built.items() if not name.endswith(_RECOVERY)}
+    yield _tests(stack, {name: chosen[name] for name in chosen if (name in _SLOW_AREAS) is slow}, skipped)
 
 
 def _authorization(stack: TestStack) -> Check:
@@ -198,8 +197,8 @@ def _recovery(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     yield (Check("recovery of tables and users", rehearse, counts.unittest, variables=variables),)
     follow = [venvs.TOOLS.ensure().python, "-m", "unittest", "checks.runbook_rehearsal"]
     yield (Check("runbooks", follow, counts.unittest, variables=variables),)
-    for name in _RECOVERY:
-        yield from ((check,) for check in _of_areas(stack, name))
+    for end in _RECOVERY:
+        yield from ((check,) for check in _tests(stack, functions.build_tests(f"*{end}")))
 
 
 def _faults(stack: TestStack) -> Iterator[tuple[Check, ...]]:
@@ -219,28 +218,26 @@ def _guide() -> Iterator[tuple[Check, ...]]:
     yield (Check("docs/adding-an-operation.md", follow, variables=variables),)
 
 
-def _of_areas(stack: TestStack, *names: str, skipped: Sequence[str] = ()) -> tuple[Check, ...]:
-    """The test binaries with these names of all areas, without the tests of the modules `skipped`. The largest ones start
-    first, so that none runs alone last."""
+def _tests(stack: TestStack, programs: Mapping[str, Path], skipped: Sequence[str] = ()) -> tuple[Check, ...]:
+    """The checks that run the integration tests of these programs, without those of the modules `skipped`. The largest ones
+    start first, so that none runs alone last."""
     options = ["--include-ignored", "--test-threads", _TEST_THREADS, *(f"--skip={module}" for module in skipped)]
-    built = [(-_source_size(area, name), area, name, binary) for name in names for area, binary in functions.build_tests(name)]
     return tuple(
         Check(
-            f"{name.replace('_', ' ')}, {area.name}",
-            [binary, *options],
+            name,
+            [programs[name], *options],
             counts.cargo,
-            area,
+            _INTEGRATION,
             stack.variables(),
-            partial(_repeat_cargo_tests, binary),
+            partial(_repeat_cargo_tests, programs[name]),
         )
-        for _, area, name, binary in sorted(built)
+        for name in sorted(programs, key=_source_size, reverse=True)
     )
 
 
-def _source_size(area: Path, name: str) -> int:
-    """The bytes of a test binary's sources."""
-    tests = area / "tests"
-    return sum(file.stat().st_size for file in (*tests.glob(f"{name}.rs"), *(tests / name).rglob("*.rs")))
+def _source_size(name: str) -> int:
+    """The bytes of the sources of an integration test program."""
+    return sum(file.stat().st_size for file in (_INTEGRATION / "tests" / name).rglob("*.rs"))
 
 
 def _end_to_end(stack: TestStack, script: str, *options: str, with_axe: bool = True) -> Iterator[tuple[Check, ...]]:
@@ -283,12 +280,12 @@ def _attack(stack: TestStack) -> Iterator[tuple[Check, ...]]:
     prints a table of the attacks."""
     found: list[Attack] = []
     yield from stack.up()
-    for area, binary in sorted(functions.build_tests("over_http")):
-        tests = area / "tests/over_http"
+    for name, program in sorted(functions.build_tests("*").items()):
+        tests = _INTEGRATION / "tests" / name
         if (tests / "attack").is_dir() or (tests / "attack.rs").exists():
-            command = [binary, _ATTACKS, "--include-ignored", "--nocapture", "--test-threads", _TEST_THREADS]
+            command = [program, _ATTACKS, "--include-ignored", "--nocapture", "--test-threads", _TEST_THREADS]
             read = attacks.collecting(found, counts.cargo)
-            yield (Check(f"attacks, {area.name}", command, read, area, stack.variables()),)
+            yield (Check(f"attacks, {name}", command, read, _INTEGRATION, stack.variables()),)
     web.install()
     exports = ["npx", "vitest", "run", "src/lib/csv.test.ts"]
     yield (Check("formulas in exports", exports, attacks.counting(found, "formulas in exports", counts.vitest), web.WEB),)

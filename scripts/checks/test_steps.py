@@ -89,11 +89,11 @@ class CargoTest(unittest.TestCase):
 class IntegrationTest(unittest.TestCase):
     def checks(self, step: str, complete: bool) -> list[tuple[Check, ...]]:
         """The checks of a step."""
-        areas = [(Path(area), Path(f"{area}-tests")) for area in ("activity", "routes")]
+        programs = {name: Path(f"{name}-tests") for name in ("activity", "routes", "routes-crash")}
         with (
             mock.patch.object(ports, "is_open", return_value=False),
             mock.patch.object(functions, "Workspace"),
-            mock.patch.object(functions, "build_tests", return_value=areas),
+            mock.patch.object(functions, "build_tests", return_value=programs),
             mock.patch.object(venvs.Venv, "ensure", lambda venv: venv),
             mock.patch.object(Background, "pid", return_value=1),
         ):
@@ -126,13 +126,15 @@ class IntegrationTest(unittest.TestCase):
 
 class AttackTest(unittest.TestCase):
     def test_attacks_that_succeed_are_not_repeated(self) -> None:
-        area = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        file = area / "tests/over_http/attack.rs"
+        integration = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        file = integration / "tests/coupons/attack.rs"
         file.parent.mkdir(parents=True)
         file.touch()
+        programs = {"coupons": Path("coupons-tests"), "routes": Path("routes-tests")}
         for patch in (
             mock.patch.object(ports, "is_open", return_value=False),
-            mock.patch.object(functions, "build_tests", return_value=[(area, Path("binary"))]),
+            mock.patch.object(steps, "_INTEGRATION", integration),
+            mock.patch.object(functions, "build_tests", return_value=programs),
             mock.patch.object(Background, "pid", return_value=1),
             mock.patch.object(browsers.Browser, "ensure", return_value=Path("chromium")),
             mock.patch.object(web, "install"),
@@ -141,7 +143,8 @@ class AttackTest(unittest.TestCase):
         ):
             self.enterContext(patch)
         checks = [check for group in steps._attack(TestStack("small", fleet=50)) for check in group]
-        self.assertIn(area, [check.cwd for check in checks])
+        attacked = [check.title for check in checks if check.title.startswith("attacks, ")]
+        self.assertEqual(attacked, ["attacks, coupons"])
         self.assertIn("in Chromium", [check.title for check in checks])
         self.assertEqual([check.title for check in checks if check.repeat], [])
 
@@ -155,17 +158,16 @@ class AttackTest(unittest.TestCase):
 
 
 class OrderTest(unittest.TestCase):
-    def test_starts_the_areas_with_the_largest_sources_first(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            sources = {"one/tests/broker.rs": 10, "two/tests/broker/main.rs": 9, "two/tests/broker/more/a.rs": 2, "zero/x.rs": 50}
+    def test_starts_the_programs_with_the_largest_sources_first(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(steps, "_INTEGRATION", Path(folder)):
+            sources = {"one/main.rs": 10, "two/main.rs": 9, "two/more/a.rs": 2, "three/main.rs": 5, "three/cases.json": 50}
             for name, size in sources.items():
-                file = Path(folder, name)
-                file.parent.mkdir(parents=True)
+                file = Path(folder, "tests", name)
+                file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text("x" * size)
-            built = [(Path(folder, area), area) for area in ("one", "two", "zero")]
-            with mock.patch.object(functions, "build_tests", return_value=built):
-                checks = steps._of_areas(TestStack("small", fleet=50), "broker")
-        self.assertEqual([check.cwd.name for check in checks], ["two", "one", "zero"])
+            programs = {name: Path(f"{name}-tests") for name in ("one", "two", "three")}
+            checks = steps._tests(TestStack("small", fleet=50), programs)
+        self.assertEqual([check.title for check in checks], ["two", "one", "three"])
 
 
 class BrowserTest(unittest.TestCase):

@@ -18,12 +18,12 @@ _CHANGES = re.compile(r"const KIND: Kind =\s*Kind::(Mutation|post|put|patch|dele
 
 # The writing functions without a scenario, with the tests that they have instead.
 NOT_COVERED = {
-    "advance-fridge-deployments": "runs every minute; functions/software/tests/over_http/stages.rs runs it several times",
-    "bootstrap-administrator": "each deployment repeats it; functions/users/tests/over_http/administrators.rs tests it",
+    "advance-fridge-deployments": "runs every minute; integration/tests/software/stages.rs runs it several times",
+    "bootstrap-administrator": "each deployment repeats it; integration/tests/users/administrators.rs tests it",
     "check-fridge-provisioning": "functions/connections/src/identity/provisioning/tests.rs; a computer repeats a rejected request",
-    "check-upload": "stores the state that follows from the file; functions/uploads/tests/over_http/put.rs tests it",
+    "check-upload": "stores the state that follows from the file; integration/tests/uploads/put.rs tests it",
     "get-forecast-upload-url": "as POST /uploads: each call starts an upload, which has no effect without a file",
-    "ingest-forecast": "functions/forecast/tests/over_http/upload.rs delivers its events twice",
+    "ingest-forecast": "integration/tests/forecast/upload.rs delivers its events twice",
     "issue-fridge-certificate": "each call has another key; functions/connections/src/identity/tests.rs tests failures of AWS IoT",
     "record-analytics": "counts log lines, so a repeated line changes only statistics",
     "record-fridge-presence": "functions/connections/src/presence/order/tests.rs tests duplicate, late and missing events",
@@ -31,11 +31,11 @@ NOT_COVERED = {
     "renew-fridge-certificate": "each call has another key; functions/connections/src/identity/renew/tests.rs tests failures",
     "report-browser-problems": "writes only log lines",
     "revoke-fridge-certificate": "needs a certificate; functions/connections/src/identity/tests.rs tests failures of AWS IoT",
-    "send-alert-notices": "repeats every minute; functions/health/tests/over_http/notifications.rs tests it",
-    "sweep-fridge-alerts": "repeats every minute; functions/health/tests/over_http/silence.rs runs it twice in parallel",
+    "send-alert-notices": "repeats every minute; integration/tests/health/notifications.rs tests it",
+    "sweep-fridge-alerts": "repeats every minute; integration/tests/health/silence.rs runs it twice in parallel",
     "sweep-fridge-identities": "repeats every minute; functions/connections/src/identity/tests.rs tests failures of AWS IoT",
-    "sweep-schedule-changes": "repeats every minute; functions/schedules/tests/over_http/sweep.rs runs it several times",
-    "sync-logi-next": "functions/logistics/tests/over_http/failures.rs tests failures and duplicate messages",
+    "sweep-schedule-changes": "repeats every minute; integration/tests/schedules/sweep.rs runs it several times",
+    "sync-logi-next": "integration/tests/logistics/failures.rs tests failures and duplicate messages",
 }
 
 

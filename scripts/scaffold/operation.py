@@ -38,7 +38,7 @@ def route(area: str, name: Name, action: str, route: str, root: Path = ROOT) -> 
     manifest = f"functions/{area}/Cargo.toml"
     if "\nschemars." not in changes.read(manifest):
         changes.insert_before(manifest, "serde.workspace", "schemars.workspace = true\n")
-    changes.create(f"functions/{area}/tests/over_http/{name.snake}.rs", "route_test.rs.txt")
+    changes.create(f"integration/tests/{area}/{name.snake}.rs", "route_test.rs.txt")
     return changes
 
 
@@ -46,14 +46,14 @@ def worker(area: str, name: Name, root: Path = ROOT) -> Changes:
     changes = _base(area, name, {}, root)
     changes.create(f"functions/{area}/src/bin/{name.kebab}.rs", "worker.rs.txt")
     changes.create(f"functions/{area}/src/{name.snake}.rs", "worker_rule.rs.txt")
-    changes.create(f"functions/{area}/tests/over_http/{name.snake}.rs", "worker_test.rs.txt")
+    changes.create(f"integration/tests/{area}/{name.snake}.rs", "worker_test.rs.txt")
     return changes
 
 
 def _field(kind: str, area: str, name: Name, action: str, root: Path) -> Changes:
     values = {"kind": kind.capitalize(), "title": f"GraphQL {kind} `{name.camel}`", "derives": "", "imports": ""}
     changes = _operation(area, name, action, values | {"operation": kind}, root)
-    changes.create(f"functions/{area}/tests/over_http/{name.snake}.rs", "field_test.rs.txt")
+    changes.create(f"integration/tests/{area}/{name.snake}.rs", "field_test.rs.txt")
     schema = "infra/schema.graphql"
     changes.insert_before(schema, "}\n", changes.render("field.graphql.txt"), after=f"type {kind.capitalize()} {{")
     changes.append(schema, changes.render("type.graphql.txt"))
@@ -84,7 +84,7 @@ def _base(area: str, name: Name, values: dict[str, str], root: Path) -> Changes:
     names = {"name": name.camel, "snake": name.snake, "kebab": name.kebab, "pascal": name.pascal}
     changes = Changes(values | names | {"area": area, "crate": area.replace("-", "_")}, root)
     changes.insert_line(f"functions/{area}/src/lib.rs", f"pub mod {name.snake};", "pub mod ")
-    changes.insert_line(f"functions/{area}/tests/over_http/main.rs", f"mod {name.snake};", "mod ")
+    changes.insert_line(f"integration/tests/{area}/main.rs", f"mod {name.snake};", "mod ")
     return changes
 
 

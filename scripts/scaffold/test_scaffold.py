@@ -14,7 +14,7 @@ _FILES = {
     "functions/fridge-doors/examples.json": '{ "doors": {} }\n',
     "functions/fridge-doors/Cargo.toml": "[dependencies]\nserde.workspace = true\n",
     "functions/fridge-doors/src/lib.rs": "//! Doors.\n\npub mod list;\npub mod store;\n",
-    "functions/fridge-doors/tests/over_http/main.rs": "//! Tests.\n#![cfg(test)]\n\nmod list;\n",
+    "integration/tests/fridge-doors/main.rs": "//! Tests.\n#![cfg(test)]\n\nmod list;\n",
     "infra/schema.graphql": "type Query {\n  doors: [Door!]!\n}\n\ntype Mutation {\n  open: Boolean!\n}\n",
     "functions/analytics/screens.json": '["/", "/doors"]\n',
     "web/src/app/routes.tsx": '            screen(paths.doors),\n            { path: "*" },\n',
@@ -62,16 +62,16 @@ class Scaffold(unittest.TestCase):
                 f"{area}/src/bin/door-state.rs",
                 f"{area}/src/door_state.rs",
                 f"{area}/src/lib.rs",
-                f"{area}/tests/over_http/door_state.rs",
-                f"{area}/tests/over_http/main.rs",
                 "infra/schema.graphql",
+                "integration/tests/fridge-doors/door_state.rs",
+                "integration/tests/fridge-doors/main.rs",
                 "web/src/fridgeDoors/operations.graphql",
             ],
         )
         self.assertIn("RequiredPermission::Action(Action::OpenDoors)", self.text(f"{area}/src/bin/door-state.rs"))
         self.assertIn("use fridge_doors::door_state::{self,", self.text(f"{area}/src/bin/door-state.rs"))
         self.assertIn("pub mod door_state;\npub mod list;\n", self.text(f"{area}/src/lib.rs"))
-        self.assertIn("mod door_state;\nmod list;\n", self.text(f"{area}/tests/over_http/main.rs"))
+        self.assertIn("mod door_state;\nmod list;\n", self.text("integration/tests/fridge-doors/main.rs"))
         self.assertEqual(list(json.loads(self.text(f"{area}/examples.json"))), ["door-state", "doors"])
         query, mutation = self.text("infra/schema.graphql").split("type Mutation")
         self.assertIn("doorState(id: ID!): DoorStateResult!\n}", query)

@@ -67,13 +67,13 @@ def build(workspace: Workspace) -> None:
     shell.run(build_command(workspace), purpose="Building the functions", environment=cargo_environment())
 
 
-def build_tests(name: str) -> list[tuple[Path, str]]:
-    """Builds the integration tests with this name. Returns the folder of each area and the path of its test binary."""
-    command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--test", name]
+def build_tests(pattern: str) -> dict[str, Path]:
+    """Builds the integration tests whose names match the pattern. Returns the path of each program by the name of its
+    folder in `integration/tests`."""
+    command = ["cargo", "test", "--package", "integration", "--locked", "--no-run", "--test", pattern]
     output = shell.output([*command, "--message-format", "json-render-diagnostics"], environment=cargo_environment())
-    messages = map(json.loads, output.splitlines())
-    built = [message for message in messages if message.get("executable") and message["target"]["name"] == name]
-    return [(Path(message["manifest_path"]).parent, message["executable"]) for message in built]
+    built = [message for message in map(json.loads, output.splitlines()) if message.get("executable")]
+    return {message["target"]["name"]: Path(message["executable"]) for message in built}
 
 
 def package(workspace: Workspace) -> dict[str, str]:

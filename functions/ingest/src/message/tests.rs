@@ -121,15 +121,6 @@ fn each_type_is_accepted_only_from_its_source() {
     }
 }
 
-#[test]
-fn the_test_kit_sends_each_type_to_the_queue_of_its_source() {
-    let upstream: Vec<&str> =
-        Fact::TYPES.iter().copied().filter(|name| Fact::source(name).unwrap() == Source::Upstream).collect();
-    let mut sorted = upstream;
-    sorted.sort_unstable();
-    assert_eq!(sorted, testkit::UPSTREAM_TYPES);
-}
-
 #[rstest]
 #[case::its_own_location("CHI_0001", "")]
 #[case::its_own_location_in_another_case("chi_0001", "")]

@@ -83,7 +83,7 @@ pub(crate) async fn run(load: &Load, binaries: &Path, verbose: bool) -> Result<(
     let certificates = certificates(&environment, &fridges, started).await?;
     let mut world = World::new(fridges);
     let queue = Queue::default();
-    let endpoint = stack.endpoint().context("the load test runs only on an emulator")?;
+    let endpoint = stack.account.endpoint.as_deref().context("the load test runs only on an emulator")?;
     let log = Log::measured(verbose);
     let mut workers = Vec::new();
     for _ in 0..load.processes.max(1) {
