@@ -18,8 +18,9 @@ _REPLACEMENTS = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z"), "<time>"),
     (re.compile(r"\b[0-9a-f]{32,64}\b"), "<hash>"),
 )
-# The number of a shard, at the end of an attribute whose name ends with "shard".
-_SHARD = re.compile(r"\d+$")
+# The number of a shard, at the end of an attribute whose name ends with "shard", and the day of a write before it. The calls
+# of a scenario can be before and after midnight.
+_SHARD = re.compile(r"(\d{4}-\d\d-\d\d#)?\d+$")
 # Numbers from here on are times in seconds or milliseconds.
 _FIRST_EPOCH = 1_000_000_000
 

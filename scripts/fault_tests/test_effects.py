@@ -52,11 +52,12 @@ class EffectTest(unittest.TestCase):
 
         self.assertNotEqual(to("2"), to("3"))
 
-    def test_the_number_of_a_shard_is_not_compared(self) -> None:
-        def created(shard: int) -> tuple[str, ...]:
-            return effect([_item("A", None, {"dayShard": {"S": f"2026-11-23#{shard}"}})], Normalizer())
+    def test_the_number_of_a_shard_and_the_day_of_the_write_are_not_compared(self) -> None:
+        def created(shard: str) -> tuple[str, ...]:
+            return effect([_item("A", None, {"dayShard": {"S": shard}})], Normalizer())
 
-        self.assertEqual(created(1), created(12))
+        self.assertEqual(created("2026-11-23#1"), created("2026-11-24#12"))
+        self.assertNotEqual(created("IL#1"), created("WI#1"))
 
     def test_ignored_attributes_are_not_compared(self) -> None:
         item = _item("A", {"calls": {"N": "1"}}, {"calls": {"N": "2"}})

@@ -12,7 +12,7 @@ from stack.progress import Stop
 
 _FILES = {
     "functions/fridge-doors/examples.json": '{ "doors": {} }\n',
-    "functions/fridge-doors/Cargo.toml": "[dependencies]\nserde.workspace = true\n",
+    "functions/fridge-doors/Cargo.toml": "[dependencies]\nserde.workspace = true\n\n[dev-dependencies]\nrstest.workspace = true\n\n[lints]\n",
     "functions/fridge-doors/src/lib.rs": "//! Doors.\n\npub mod list;\npub mod store;\n",
     "integration/tests/fridge-doors/main.rs": "//! Tests.\n#![cfg(test)]\n\nmod list;\n",
     "infra/schema.graphql": "type Query {\n  doors: [Door!]!\n}\n\ntype Mutation {\n  open: Boolean!\n}\n",
@@ -58,6 +58,7 @@ class Scaffold(unittest.TestCase):
         self.assertEqual(
             sorted(files),
             [
+                f"{area}/Cargo.toml",
                 f"{area}/examples.json",
                 f"{area}/src/bin/door-state.rs",
                 f"{area}/src/door_state.rs",
@@ -76,6 +77,12 @@ class Scaffold(unittest.TestCase):
         query, mutation = self.text("infra/schema.graphql").split("type Mutation")
         self.assertIn("doorState(id: ID!): DoorStateResult!\n}", query)
         self.assertIn("type DoorStateResult {", mutation)
+
+    def test_the_library_of_asynchronous_tests_is_added_once(self) -> None:
+        for name in ("doorState", "doorHistory"):
+            operation.query("fridge-doors", Name(name), "OpenDoors", self.root).apply()
+        tests = self.text("functions/fridge-doors/Cargo.toml").split("[dev-dependencies]\n")[1]
+        self.assertEqual(tests, "rstest.workspace = true\ntokio.workspace = true\n\n[lints]\n")
 
     def test_a_mutation_is_a_field_of_the_mutation_type(self) -> None:
         operation.mutation("fridge-doors", Name("closeDoor"), "OpenDoors", self.root).apply()
