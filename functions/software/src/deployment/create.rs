@@ -33,8 +33,9 @@ const MAX_ACTIVE: usize = 20;
 pub(super) const MAX_REASON: usize = 500;
 /// Number of deployments whose fridges are read in parallel.
 const CONCURRENCY: usize = 4;
-/// Maximum attempts to store a deployment while other deployments of the artifact are created or finish.
-const MAX_ATTEMPTS: usize = 3;
+/// Maximum attempts to store a deployment while other deployments of the artifact are created or finish. An attempt fails
+/// only if another call succeeded, so this number of concurrent calls succeeds.
+const MAX_ATTEMPTS: usize = 10;
 
 /// The dependencies of `createFridgeDeployment`.
 #[derive(Debug)]
