@@ -86,7 +86,8 @@ test("no stored text runs as a script on any screen", async ({ context, page }) 
     (url) => !url.pathname.includes("."),
     async (route) => {
       if (route.request().resourceType() !== "document") return route.fallback();
-      const response = await route.fetch();
+      // The server closes idle connections, and the next request can use one that it is closing.
+      const response = await route.fetch({ maxRetries: 3 });
       await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
     },
   );
