@@ -16,7 +16,7 @@ from stack import functions, venvs, web
 from stack.paths import LOCAL, ROOT
 from stack.progress import Stop
 
-# The integration tests of all areas: the folder of a program for each area.
+# The package of the integration tests. Its folder `tests` has a folder for each program.
 _INTEGRATION = ROOT / "integration"
 
 # The ends of the names of tests that kill functions or restart the emulator. They run in sequence on a separate stack.
@@ -170,8 +170,8 @@ def _integration(stack: TestStack, slow: bool, skipped: Sequence[str]) -> Iterat
         yield (_authorization(stack),)
         yield (_sample_events(),)
     built = functions.build_tests("*")
-    chosen = {name: program for name, program in built.items() if not name.endswith(_RECOVERY)}
-    yield _tests(stack, {name: chosen[name] for name in chosen if (name in _SLOW_AREAS) is slow}, skipped)
+    names = [name for name in built if not name.endswith(_RECOVERY) and (name in _SLOW_AREAS) is slow]
+    yield _tests(stack, {name: built[name] for name in names}, skipped)
 
 
 def _authorization(stack: TestStack) -> Check:
