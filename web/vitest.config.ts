@@ -26,7 +26,8 @@ const TESTS = ["src", "test"].flatMap((folder) =>
 const filesOf = (isSelected: (test: TestFile) => boolean) => TESTS.filter(isSelected).map(({ file }) => file);
 
 const SETUP = "test/setup.ts";
-const PAGE = { environment: "happy-dom", setupFiles: [SETUP, "test/setupPage.ts"] };
+/** The settings of tests that need a page. Benchmarks measure rules, so they run only in that project. */
+const PAGE = { environment: "happy-dom", setupFiles: [SETUP, "test/setupPage.ts"], benchmark: { exclude: ["**"] } };
 
 export default mergeConfig(
   app,
