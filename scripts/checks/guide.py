@@ -26,7 +26,7 @@ GUIDE = ROOT / "docs/adding-an-operation.md"
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Packages that the copy shares with the checkout.
 _SHARED = ("web/node_modules",)
-# The folders of cargo's output from which it determines what is built.
+# The folders of cargo's output with the records of sources, the outputs of build scripts, and the libraries and programs.
 _BUILT = (".fingerprint", "build", "deps")
 
 

@@ -115,6 +115,11 @@ class IntegrationTest(unittest.TestCase):
         _, [proof], *_ = self.checks("integration", complete=False)
         self.assertIn("checks.authorization", proof.command)
 
+    def test_tests_that_interrupt_the_stack_run_one_after_another(self) -> None:
+        *_, activity, routes, crash = self.checks("recovery", complete=True)
+        self.assertEqual([len(group) for group in (activity, routes, crash)], [1, 1, 1])
+        self.assertEqual({check.title for check in (*activity, *routes, *crash)}, {"activity", "routes", "routes-crash"})
+
     def test_floods_run_only_in_complete_runs(self) -> None:
         self.assertIn("--skip=flood::", self.skipped("integration", complete=False))
         self.assertNotIn("--skip=flood::", self.skipped("integration", complete=True))

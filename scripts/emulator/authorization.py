@@ -52,7 +52,7 @@ def authorize_batches_of_messages() -> None:
 
 def accept_any_code() -> None:
     """Accepts any code that confirms a new password, as without enforcement. The emulator sends no email, so tests and users
-    of a local stack cannot know the code."""
+    of a local stack do not receive the code."""
     from ministack.services import cognito
 
     cognito._confirmation_code_error = lambda action, data: None

@@ -85,7 +85,7 @@ def _base(area: str, name: Name, values: dict[str, str], root: Path) -> Changes:
     changes = Changes(values | names | {"area": area, "crate": area.replace("-", "_")}, root)
     manifest = f"functions/{area}/Cargo.toml"
     # The unit tests of operations are asynchronous.
-    if "\ntokio." not in changes.read(manifest) and "\ntokio =" not in changes.read(manifest):
+    if not re.search(r"^tokio[. ]", changes.read(manifest), re.MULTILINE):
         changes.insert_before(manifest, "\n[lints]", "tokio.workspace = true\n", after="[dev-dependencies]")
     changes.insert_line(f"functions/{area}/src/lib.rs", f"pub mod {name.snake};", "pub mod ")
     changes.insert_line(f"integration/tests/{area}/main.rs", f"mod {name.snake};", "mod ")

@@ -67,10 +67,11 @@ def build(workspace: Workspace) -> None:
     shell.run(build_command(workspace), purpose="Building the functions", environment=cargo_environment())
 
 
-def build_tests(pattern: str) -> dict[str, Path]:
-    """Builds the integration tests whose names match the pattern. Returns the path of each program by the name of its
-    folder in `integration/tests`."""
-    command = ["cargo", "test", "--package", "integration", "--locked", "--no-run", "--test", pattern]
+def build_tests(*patterns: str) -> dict[str, Path]:
+    """Builds the integration tests whose names match a pattern. Returns the path of each program by the name of its folder
+    in `integration/tests`."""
+    selected = [word for pattern in patterns for word in ("--test", pattern)]
+    command = ["cargo", "test", "--package", "integration", "--locked", "--no-run", *selected]
     output = shell.output([*command, "--message-format", "json-render-diagnostics"], environment=cargo_environment())
     built = [message for message in map(json.loads, output.splitlines()) if message.get("executable")]
     return {message["target"]["name"]: Path(message["executable"]) for message in built}

@@ -1,4 +1,4 @@
-//! Tests that scheduled changes survive a restart of the emulator. Runs alone and last, because it stops the stack and
+//! Tests that scheduled changes survive a restart of the emulator. Runs alone, because it stops the stack and
 //! starts it without the web app.
 #![cfg(test)]
 
